@@ -23,8 +23,8 @@ export {
   type PolicyDifference,
   qualifyingIncome,
   runChecks,
-  type UnderwriteOptions,
   type Underwriting,
+  type UnderwritingOptions,
 } from './api/underwriting.js'
 
 export { findLimits, type YearLimits } from './checks/limits.js'
@@ -58,21 +58,34 @@ export {
 } from './schema/role.js'
 export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './schema/wire/wire-types.js'
 export type { ColumnInfo, TableData } from './tables/table.js'
-export { NEEDS, type NeedCode } from './underwriting/conditions/needs.js'
-export { FLAGS, type Flag, flagText } from './underwriting/flag.js'
+export { CONDITIONS } from './underwriting/conditions/condition-table.js'
+export type { KnownFacts } from './underwriting/facts/known-facts.js'
+export type { PolicyOption, UnderwritingComparisonOptions } from './underwriting/facts/options.js'
+export type { StatedIncome } from './underwriting/facts/stated-income.js'
+export { describeFlag, FLAGS, type StreamFlag } from './underwriting/flags.js'
 export { INDICATORS, type IndicatorName } from './underwriting/indicators/indicator.js'
 export { MORTGAGE_FLAGS, type MortgageFlag } from './underwriting/mortgages/loans.js'
+export type { CustomPolicy } from './underwriting/policies/parse-policy.js'
+export type {
+  Citation,
+  CitationSubject,
+  ConditionCode,
+  ConditionSeverity,
+  SettingName,
+  SeveritySetting,
+  StreamCategory,
+  UnderwritingPolicy,
+} from './underwriting/policies/policy.js'
+export { STREAM_CATEGORIES } from './underwriting/policies/policy.js'
 export {
-  DEFAULT_POLICY,
-  isPolicyName,
-  POLICIES,
-  POLICY_NAMES,
-  type PolicyName,
-} from './underwriting/policies/policies.js'
-export type { StreamName } from './underwriting/policies/setting.js'
-export type { Citation, KnownFacts, Policy } from './underwriting/policies/settings.js'
-export type { UnderwriteScope } from './underwriting/policies/terms.js'
-export type { Trend } from './underwriting/streams/averaging.js'
+  DEFAULT_PRESET,
+  isPresetName,
+  PRESET_IDS,
+  PRESET_NAMES,
+  PRESETS,
+  type PresetId,
+  type PresetName,
+} from './underwriting/policies/presets.js'
+export type { Method, Trend } from './underwriting/streams/formulas.js'
 export { TIE_OUT_FINDINGS, type TieOutFinding, type TieOutItem } from './underwriting/tie-out/finding.js'
-export type { StatedIncome } from './underwriting/tie-out/stated.js'
 export { VERSION } from './version.js'

@@ -36,9 +36,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'resolve/families',
     'resolve/laws',
     'schema/agreement',
-    'underwriting/borrower-laws',
     'underwriting/laws',
-    'underwriting/lost-law',
   ],
 }
 
@@ -77,10 +75,12 @@ export const SLOW_TESTS: readonly string[] = [
   'resolve/ranking',
   'service/client-secrets',
   'service/conformance',
+  'underwriting/dollar-walk',
   'underwriting/exact',
+  'underwriting/growth',
   'underwriting/loan-file',
   'underwriting/traces',
-  'underwriting/unread',
+  'underwriting/unreadable',
 ]
 
 const files = (names: readonly string[]): string[] => names.map(name => `test/${name}.test.ts`)

@@ -59,10 +59,11 @@ function incomeTable(box) {
 }
 
 function monthlyTable() {
-  const rows = value.underwriting.qualifyingIncome.map(
-    ({ category, qualifyingMonthly }) =>
-      `<tr${category === 'total' ? ' class="total"' : ''}><th scope="row"><code>${category}</code></th><td>${money(qualifyingMonthly)}</td></tr>`,
-  )
+  const { qualifyingIncome, total } = value.underwriting
+  const row = (name, amount, attributes = '') =>
+    `<tr${attributes}><th scope="row"><code>${name}</code></th><td>${money(amount)}</td></tr>`
+  const rows = qualifyingIncome.map(({ category, qualifyingMonthly }) => row(category, qualifyingMonthly))
+  rows.push(row('total', total.qualifyingMonthly, ' class="total"'))
   return `<div class="table" tabindex="0" role="group" aria-label="Qualifying income of a month"><table class="figures"><caption><code>qualifyingIncome</code>, a month</caption><tbody>${rows.join('')}</tbody></table></div>`
 }
 

@@ -288,72 +288,181 @@ COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on that yea
 COMMENT ON COLUMN "return_lines"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY "return_lines" FROM 'return_lines.parquet' (FORMAT parquet);
 
+CREATE TABLE "income_streams" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
+  "stream" VARCHAR NOT NULL,
+  "category" VARCHAR,
+  "name" VARCHAR,
+  "as_of_year" INTEGER,
+  "latest_amount" DECIMAL(18, 2),
+  "prior_amount" DECIMAL(18, 2),
+  "history_years" INTEGER NOT NULL,
+  "change" DECIMAL(18, 6),
+  "trend" VARCHAR,
+  "method" VARCHAR,
+  "months" INTEGER NOT NULL,
+  "computed_monthly" DECIMAL(18, 2),
+  "gross_up" DECIMAL(18, 2),
+  "qualifying_monthly" DECIMAL(18, 2),
+  "supportable_monthly" DECIMAL(18, 2),
+  "verified_monthly" DECIMAL(18, 2),
+  "flags" VARCHAR,
+  "conditions" VARCHAR,
+  "citation" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "policy", "borrower", "stream")
+);
+COMMENT ON TABLE "income_streams" IS 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.';
+COMMENT ON COLUMN "income_streams"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "income_streams"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "income_streams"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
+COMMENT ON COLUMN "income_streams"."stream" IS 'Key of the stream: the category, or category:name if the category has several streams. Known facts use it.';
+COMMENT ON COLUMN "income_streams"."category" IS 'Category of income.';
+COMMENT ON COLUMN "income_streams"."name" IS 'Name of the employer, business or payer; null for a person unless the option identifiers is full.';
+COMMENT ON COLUMN "income_streams"."as_of_year" IS 'Latest year that is evaluated; null if there is no income.';
+COMMENT ON COLUMN "income_streams"."latest_amount" IS 'Amount of the evaluated year; null without a readable amount.';
+COMMENT ON COLUMN "income_streams"."prior_amount" IS 'Amount of the year before; null without a readable amount.';
+COMMENT ON COLUMN "income_streams"."history_years" IS 'Number of consecutive years with an amount, ending in the evaluated year.';
+COMMENT ON COLUMN "income_streams"."change" IS '(latest_amount - prior_amount) / prior_amount; null if prior_amount is not above 0, or if the trend is unknown.';
+COMMENT ON COLUMN "income_streams"."trend" IS 'new, ended, leave, stable, increasing, declining, or unknown if a year could not be read; null without amounts of documents.';
+COMMENT ON COLUMN "income_streams"."method" IS 'average, lesser, latest, current_pay, stated, or none if nothing was computed.';
+COMMENT ON COLUMN "income_streams"."months" IS 'Number of months over which the income is averaged, or 0.';
+COMMENT ON COLUMN "income_streams"."computed_monthly" IS 'Monthly income by the policy''s formula on all documents and facts, with gross-up; null if it cannot be computed.';
+COMMENT ON COLUMN "income_streams"."gross_up" IS 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.';
+COMMENT ON COLUMN "income_streams"."qualifying_monthly" IS 'Monthly income that counts today, with gross-up.';
+COMMENT ON COLUMN "income_streams"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.';
+COMMENT ON COLUMN "income_streams"."verified_monthly" IS 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.';
+COMMENT ON COLUMN "income_streams"."flags" IS 'What is special about the income, sorted, separated by semicolons.';
+COMMENT ON COLUMN "income_streams"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
+COMMENT ON COLUMN "income_streams"."citation" IS 'Source of the formula; several sources are separated by semicolons.';
+-- To load it: COPY "income_streams" FROM 'income_streams.parquet' (FORMAT parquet);
+
 CREATE TABLE "qualifying_income" (
   "taxpayer_id" VARCHAR NOT NULL,
   "policy" VARCHAR NOT NULL,
-  "as_of_year" INTEGER,
+  "borrower" VARCHAR NOT NULL,
   "category" VARCHAR NOT NULL,
+  "as_of_year" INTEGER,
+  "streams" INTEGER NOT NULL,
   "latest_amount" DECIMAL(18, 2),
   "prior_amount" DECIMAL(18, 2),
-  "change" DECIMAL(18, 6),
-  "trend" VARCHAR,
-  "months" INTEGER NOT NULL,
-  "monthly_amount" DECIMAL(18, 2),
+  "computed_monthly" DECIMAL(18, 2),
   "gross_up" DECIMAL(18, 2),
   "qualifying_monthly" DECIMAL(18, 2),
-  "supportable_if_stabilized" DECIMAL(18, 2),
-  "flags" VARCHAR,
-  "citations" VARCHAR,
-  "borrower" VARCHAR NOT NULL,
-  "verified_latest" DECIMAL(18, 2),
-  "verified_prior" DECIMAL(18, 2),
+  "supportable_monthly" DECIMAL(18, 2),
   "verified_monthly" DECIMAL(18, 2),
+  "flags" VARCHAR,
+  "conditions" VARCHAR,
+  "citation" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
 );
-COMMENT ON TABLE "qualifying_income" IS 'Monthly income that a lender may count, by borrower, category and policy. An excluded category has the amount 0 and its reasons.';
+COMMENT ON TABLE "qualifying_income" IS 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.';
 COMMENT ON COLUMN "qualifying_income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "qualifying_income"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "qualifying_income"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
+COMMENT ON COLUMN "qualifying_income"."category" IS 'Category of income.';
 COMMENT ON COLUMN "qualifying_income"."as_of_year" IS 'Latest year that is evaluated; null if there is no income.';
-COMMENT ON COLUMN "qualifying_income"."category" IS 'Category of income, officer_compensation, or total for the total row.';
-COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'Amount of the evaluated year, after exclusions; null if the year has no readable amount.';
-COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'Amount of the year before the evaluated year, after exclusions.';
-COMMENT ON COLUMN "qualifying_income"."change" IS '(latest_amount - prior_amount) / prior_amount; null if prior_amount is 0 or negative, or if the trend is unknown.';
-COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and in the total row.';
-COMMENT ON COLUMN "qualifying_income"."months" IS 'Number of months over which the income is averaged: 12 or 24, or 0 if the category is excluded.';
-COMMENT ON COLUMN "qualifying_income"."monthly_amount" IS 'Average monthly income before gross-up, rounded once, to the cent.';
-COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Monthly amount added because part of the income is not taxed.';
-COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'Monthly amount plus gross-up. If the policy uses gross-up only in ratios, the gross-up is not included.';
-COMMENT ON COLUMN "qualifying_income"."supportable_if_stabilized" IS 'Monthly amount of the latest year, which would count if the declining income had stabilized.';
-COMMENT ON COLUMN "qualifying_income"."flags" IS 'Reasons and conditions, sorted, separated by semicolons.';
-COMMENT ON COLUMN "qualifying_income"."citations" IS 'Guide sections or other sources of the rules, separated by semicolons.';
-COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers.';
-COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Part of the latest amount that IRS documents confirm.';
-COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Part of the prior amount that IRS documents confirm.';
-COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly amount of the verified income, by the same formula; at most the monthly amount. In a total row, it is the sum of the rows, which can exceed the total if some rows are negative.';
+COMMENT ON COLUMN "qualifying_income"."streams" IS 'Number of income streams.';
+COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'Amount of the evaluated year; null without a readable amount.';
+COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'Amount of the year before; null without a readable amount.';
+COMMENT ON COLUMN "qualifying_income"."computed_monthly" IS 'Monthly income by the policy''s formula on all documents and facts, with gross-up; null if it cannot be computed.';
+COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.';
+COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'Monthly income that counts today, with gross-up.';
+COMMENT ON COLUMN "qualifying_income"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.';
+COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.';
+COMMENT ON COLUMN "qualifying_income"."flags" IS 'What is special about the income, sorted, separated by semicolons.';
+COMMENT ON COLUMN "qualifying_income"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
+COMMENT ON COLUMN "qualifying_income"."citation" IS 'Source of the formula; several sources are separated by semicolons.';
 -- To load it: COPY "qualifying_income" FROM 'qualifying_income.parquet' (FORMAT parquet);
+
+CREATE TABLE "qualifying_totals" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
+  "qualifying_monthly" DECIMAL(18, 2),
+  "supportable_monthly" DECIMAL(18, 2),
+  "verified_monthly" DECIMAL(18, 2),
+  "gross_up" DECIMAL(18, 2),
+  "open_blocking" INTEGER NOT NULL,
+  "open_review" INTEGER NOT NULL,
+  "as_of_year" INTEGER,
+  PRIMARY KEY ("taxpayer_id", "policy", "borrower")
+);
+COMMENT ON TABLE "qualifying_totals" IS 'Total monthly income by borrower and policy, and of all borrowers if there are several.';
+COMMENT ON COLUMN "qualifying_totals"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "qualifying_totals"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "qualifying_totals"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.';
+COMMENT ON COLUMN "qualifying_totals"."qualifying_monthly" IS 'Monthly income that counts today, with gross-up.';
+COMMENT ON COLUMN "qualifying_totals"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.';
+COMMENT ON COLUMN "qualifying_totals"."verified_monthly" IS 'Monthly income that counts on documents of IRS sources alone, without gross-up.';
+COMMENT ON COLUMN "qualifying_totals"."gross_up" IS 'Monthly amount added because part of the income is not taxed.';
+COMMENT ON COLUMN "qualifying_totals"."open_blocking" IS 'Number of open conditions that block income.';
+COMMENT ON COLUMN "qualifying_totals"."open_review" IS 'Number of open conditions that an underwriter should look at.';
+COMMENT ON COLUMN "qualifying_totals"."as_of_year" IS 'Latest year that is evaluated; null if there is no income.';
+-- To load it: COPY "qualifying_totals" FROM 'qualifying_totals.parquet' (FORMAT parquet);
+
+CREATE TABLE "conditions" (
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "borrower" VARCHAR,
+  "stream" VARCHAR,
+  "category" VARCHAR,
+  "condition" VARCHAR,
+  "severity" VARCHAR,
+  "met" BOOLEAN NOT NULL,
+  "about" VARCHAR,
+  "tax_year" INTEGER,
+  "amount" DECIMAL(18, 2),
+  "document" VARCHAR,
+  "message" VARCHAR,
+  "citation" VARCHAR
+);
+COMMENT ON TABLE "conditions" IS 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.';
+COMMENT ON COLUMN "conditions"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "conditions"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "conditions"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
+COMMENT ON COLUMN "conditions"."stream" IS 'Key of the income stream; null if the condition is about the borrower.';
+COMMENT ON COLUMN "conditions"."category" IS 'Category of the income stream; null if the condition is about the borrower.';
+COMMENT ON COLUMN "conditions"."condition" IS 'Code of the condition.';
+COMMENT ON COLUMN "conditions"."severity" IS 'blocking (the income does not count until it is met), review (an underwriter should look), or standard (a document that every loan file needs).';
+COMMENT ON COLUMN "conditions"."met" IS 'True if documents, known facts or the underwriter answer it.';
+COMMENT ON COLUMN "conditions"."about" IS 'The issuer, form or part of pay that it is about.';
+COMMENT ON COLUMN "conditions"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.';
+COMMENT ON COLUMN "conditions"."document" IS 'The document or fact that answers it.';
+COMMENT ON COLUMN "conditions"."message" IS 'What the condition asks.';
+COMMENT ON COLUMN "conditions"."citation" IS 'Source of the condition.';
+-- To load it: COPY "conditions" FROM 'conditions.parquet' (FORMAT parquet);
 
 CREATE TABLE "indicators" (
   "taxpayer_id" VARCHAR NOT NULL,
   "policy" VARCHAR NOT NULL,
   "indicator" VARCHAR NOT NULL,
+  "recipient" VARCHAR NOT NULL,
+  "tax_year" INTEGER,
   "ratio" DECIMAL(18, 6),
   "amount" DECIMAL(18, 2),
   "count" INTEGER,
   "label" VARCHAR,
   "years" VARCHAR,
   "note" VARCHAR,
-  PRIMARY KEY ("taxpayer_id", "policy", "indicator")
+  "citation" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "policy", "indicator", "recipient")
 );
-COMMENT ON TABLE "indicators" IS 'Indicators for history, concentration, stability, tax debt and obligations, by policy.';
+COMMENT ON TABLE "indicators" IS 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.';
 COMMENT ON COLUMN "indicators"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "indicators"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "indicators"."indicator" IS 'Name of the indicator.';
+COMMENT ON COLUMN "indicators"."recipient" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.';
+COMMENT ON COLUMN "indicators"."tax_year" IS 'The evaluated year; null if the indicator is not about a year.';
 COMMENT ON COLUMN "indicators"."ratio" IS 'Value of an indicator that is a ratio. Used by payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null for all other indicators.';
-COMMENT ON COLUMN "indicators"."amount" IS 'Value of an indicator in dollars. Used by wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null for all other indicators.';
+COMMENT ON COLUMN "indicators"."amount" IS 'Value of an indicator in dollars. Used by wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest, residual_income, residual_required, annual_income, adjusted_income, repayment_income; null for all other indicators.';
 COMMENT ON COLUMN "indicators"."count" IS 'Value of an indicator that counts years, months or items. Used by years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null for all other indicators.';
-COMMENT ON COLUMN "indicators"."label" IS 'Value of an indicator that is a U.S. state, true or false. Used by lien_filed, tax_debt_state, continuance_met; null for all other indicators.';
+COMMENT ON COLUMN "indicators"."label" IS 'Value of an indicator that is a state, true or false. Used by lien_filed, tax_debt_state, continuance_met; null for all other indicators.';
 COMMENT ON COLUMN "indicators"."years" IS 'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.';
-COMMENT ON COLUMN "indicators"."note" IS 'Open questions about the indicator; null if there are none.';
+COMMENT ON COLUMN "indicators"."note" IS 'How to read the value, and its open questions.';
+COMMENT ON COLUMN "indicators"."citation" IS 'Source of the indicator.';
 -- To load it: COPY "indicators" FROM 'indicators.parquet' (FORMAT parquet);
 
 CREATE TABLE "mortgages" (
@@ -385,29 +494,8 @@ COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiu
 COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
 COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.';
 COMMENT ON COLUMN "mortgages"."flags" IS 'Open questions about the loan, sorted, separated by semicolons.';
-COMMENT ON COLUMN "mortgages"."borrower" IS 'self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known recipients is a name.';
+COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
 -- To load it: COPY "mortgages" FROM 'mortgages.parquet' (FORMAT parquet);
-
-CREATE TABLE "needs" (
-  "taxpayer_id" VARCHAR,
-  "policy" VARCHAR,
-  "borrower" VARCHAR,
-  "need" VARCHAR,
-  "about" VARCHAR,
-  "tax_year" INTEGER,
-  "amount" DECIMAL(18, 2),
-  "message" VARCHAR
-);
-COMMENT ON TABLE "needs" IS 'Documents and answers that the loan file still needs, by issuer and year, with the amount that depends on each.';
-COMMENT ON COLUMN "needs"."taxpayer_id" IS 'Identifier of the taxpayer.';
-COMMENT ON COLUMN "needs"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "needs"."borrower" IS 'self, the last four digits of another borrower''s identifier, recipient_2 if the second of the known recipients is a name, or all for the household.';
-COMMENT ON COLUMN "needs"."need" IS 'Code of the missing document or answer.';
-COMMENT ON COLUMN "needs"."about" IS 'The issuer, form or record that the missing document or answer is about.';
-COMMENT ON COLUMN "needs"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "needs"."amount" IS 'The amount that depends on the missing document or answer.';
-COMMENT ON COLUMN "needs"."message" IS 'The document or answer that is needed.';
--- To load it: COPY "needs" FROM 'needs.parquet' (FORMAT parquet);
 
 CREATE TABLE "tie_out" (
   "taxpayer_id" VARCHAR,
@@ -425,7 +513,7 @@ CREATE TABLE "tie_out" (
 COMMENT ON TABLE "tie_out" IS 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.';
 COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "tie_out"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "tie_out"."borrower" IS 'self, the last four digits of another borrower''s identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower.';
+COMMENT ON COLUMN "tie_out"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower.';
 COMMENT ON COLUMN "tie_out"."item" IS 'employer, category or mortgage.';
 COMMENT ON COLUMN "tie_out"."name" IS 'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.';
 COMMENT ON COLUMN "tie_out"."stated_monthly" IS 'Monthly amount that the application states. For a mortgage, the payment.';
@@ -481,6 +569,43 @@ COMMENT ON COLUMN "issues"."code" IS 'Issue code, which is never renamed.';
 COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "issues"."message" IS 'What happened and what to do. Never contains a value from the data.';
 -- To load it: COPY "issues" FROM 'issues.parquet' (FORMAT parquet);
+
+CREATE TABLE "traces" (
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "figure" VARCHAR,
+  "value" VARCHAR,
+  "rule" VARCHAR,
+  "input_figure" VARCHAR,
+  "record_id" VARCHAR,
+  "form" VARCHAR,
+  "form_index" INTEGER,
+  "entry_index" INTEGER,
+  "tax_year" INTEGER,
+  "field" VARCHAR,
+  "box" VARCHAR,
+  "amount" DECIMAL(18, 2),
+  "reason" VARCHAR,
+  "citation" VARCHAR
+);
+COMMENT ON TABLE "traces" IS 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
+COMMENT ON COLUMN "traces"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "traces"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "traces"."figure" IS 'Name of the figure: an income stream and its column, or an indicator.';
+COMMENT ON COLUMN "traces"."value" IS 'Value of the figure; null if it is unknown.';
+COMMENT ON COLUMN "traces"."rule" IS 'How the value is computed.';
+COMMENT ON COLUMN "traces"."input_figure" IS 'Name of a figure that it is computed from; null if the row is about a box or a stated fact.';
+COMMENT ON COLUMN "traces"."record_id" IS 'Identifier of the record of the box.';
+COMMENT ON COLUMN "traces"."form" IS 'Key of the form array, or known_facts or taxpayer.';
+COMMENT ON COLUMN "traces"."form_index" IS 'Position of the form object in the record''s forms, from 0.';
+COMMENT ON COLUMN "traces"."entry_index" IS 'Position of the entry in the form array, from 0.';
+COMMENT ON COLUMN "traces"."tax_year" IS 'Tax year of the box.';
+COMMENT ON COLUMN "traces"."field" IS 'Normalized name of the box or of the fact.';
+COMMENT ON COLUMN "traces"."box" IS 'Box number as the form prints it.';
+COMMENT ON COLUMN "traces"."amount" IS 'Amount of the input figure or box; null if it is no amount.';
+COMMENT ON COLUMN "traces"."reason" IS 'Why the amount is left out; null if it is part of the figure.';
+COMMENT ON COLUMN "traces"."citation" IS 'Source of the rule; several sources are separated by semicolons.';
+-- To load it: COPY "traces" FROM 'traces.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_w2" (
   "taxpayer_id" VARCHAR NOT NULL,

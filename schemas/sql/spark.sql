@@ -156,40 +156,98 @@ CREATE TABLE `return_lines` (
 ) USING PARQUET COMMENT 'Amounts that the counted documents imply for lines of Form 1040.';
 -- To load it: INSERT INTO `return_lines` SELECT * FROM parquet.`FOLDER/return_lines.parquet`;
 
+CREATE TABLE `income_streams` (
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `policy` STRING NOT NULL COMMENT 'Name of the policy.',
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
+  `stream` STRING NOT NULL COMMENT 'Key of the stream: the category, or category:name if the category has several streams. Known facts use it.',
+  `category` STRING COMMENT 'Category of income.',
+  `name` STRING COMMENT 'Name of the employer, business or payer; null for a person unless the option identifiers is full.',
+  `as_of_year` INT COMMENT 'Latest year that is evaluated; null if there is no income.',
+  `latest_amount` DECIMAL(18, 2) COMMENT 'Amount of the evaluated year; null without a readable amount.',
+  `prior_amount` DECIMAL(18, 2) COMMENT 'Amount of the year before; null without a readable amount.',
+  `history_years` INT NOT NULL COMMENT 'Number of consecutive years with an amount, ending in the evaluated year.',
+  `change` DECIMAL(18, 6) COMMENT '(latest_amount - prior_amount) / prior_amount; null if prior_amount is not above 0, or if the trend is unknown.',
+  `trend` STRING COMMENT 'new, ended, leave, stable, increasing, declining, or unknown if a year could not be read; null without amounts of documents.',
+  `method` STRING COMMENT 'average, lesser, latest, current_pay, stated, or none if nothing was computed.',
+  `months` INT NOT NULL COMMENT 'Number of months over which the income is averaged, or 0.',
+  `computed_monthly` DECIMAL(18, 2) COMMENT 'Monthly income by the policy\'s formula on all documents and facts, with gross-up; null if it cannot be computed.',
+  `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.',
+  `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
+  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.',
+  `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.',
+  `flags` STRING COMMENT 'What is special about the income, sorted, separated by semicolons.',
+  `conditions` STRING COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
+  `citation` STRING COMMENT 'Source of the formula; several sources are separated by semicolons.'
+) USING PARQUET COMMENT 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.';
+-- To load it: INSERT INTO `income_streams` SELECT * FROM parquet.`FOLDER/income_streams.parquet`;
+
 CREATE TABLE `qualifying_income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
+  `category` STRING NOT NULL COMMENT 'Category of income.',
   `as_of_year` INT COMMENT 'Latest year that is evaluated; null if there is no income.',
-  `category` STRING NOT NULL COMMENT 'Category of income, officer_compensation, or total for the total row.',
-  `latest_amount` DECIMAL(18, 2) COMMENT 'Amount of the evaluated year, after exclusions; null if the year has no readable amount.',
-  `prior_amount` DECIMAL(18, 2) COMMENT 'Amount of the year before the evaluated year, after exclusions.',
-  `change` DECIMAL(18, 6) COMMENT '(latest_amount - prior_amount) / prior_amount; null if prior_amount is 0 or negative, or if the trend is unknown.',
-  `trend` STRING COMMENT 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and in the total row.',
-  `months` INT NOT NULL COMMENT 'Number of months over which the income is averaged: 12 or 24, or 0 if the category is excluded.',
-  `monthly_amount` DECIMAL(18, 2) COMMENT 'Average monthly income before gross-up, rounded once, to the cent.',
-  `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed.',
-  `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount plus gross-up. If the policy uses gross-up only in ratios, the gross-up is not included.',
-  `supportable_if_stabilized` DECIMAL(18, 2) COMMENT 'Monthly amount of the latest year, which would count if the declining income had stabilized.',
-  `flags` STRING COMMENT 'Reasons and conditions, sorted, separated by semicolons.',
-  `citations` STRING COMMENT 'Guide sections or other sources of the rules, separated by semicolons.',
-  `borrower` STRING NOT NULL COMMENT 'self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers.',
-  `verified_latest` DECIMAL(18, 2) COMMENT 'Part of the latest amount that IRS documents confirm.',
-  `verified_prior` DECIMAL(18, 2) COMMENT 'Part of the prior amount that IRS documents confirm.',
-  `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount of the verified income, by the same formula; at most the monthly amount. In a total row, it is the sum of the rows, which can exceed the total if some rows are negative.'
-) USING PARQUET COMMENT 'Monthly income that a lender may count, by borrower, category and policy. An excluded category has the amount 0 and its reasons.';
+  `streams` INT NOT NULL COMMENT 'Number of income streams.',
+  `latest_amount` DECIMAL(18, 2) COMMENT 'Amount of the evaluated year; null without a readable amount.',
+  `prior_amount` DECIMAL(18, 2) COMMENT 'Amount of the year before; null without a readable amount.',
+  `computed_monthly` DECIMAL(18, 2) COMMENT 'Monthly income by the policy\'s formula on all documents and facts, with gross-up; null if it cannot be computed.',
+  `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.',
+  `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
+  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.',
+  `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.',
+  `flags` STRING COMMENT 'What is special about the income, sorted, separated by semicolons.',
+  `conditions` STRING COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
+  `citation` STRING COMMENT 'Source of the formula; several sources are separated by semicolons.'
+) USING PARQUET COMMENT 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.';
 -- To load it: INSERT INTO `qualifying_income` SELECT * FROM parquet.`FOLDER/qualifying_income.parquet`;
+
+CREATE TABLE `qualifying_totals` (
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `policy` STRING NOT NULL COMMENT 'Name of the policy.',
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.',
+  `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
+  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.',
+  `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up.',
+  `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed.',
+  `open_blocking` INT NOT NULL COMMENT 'Number of open conditions that block income.',
+  `open_review` INT NOT NULL COMMENT 'Number of open conditions that an underwriter should look at.',
+  `as_of_year` INT COMMENT 'Latest year that is evaluated; null if there is no income.'
+) USING PARQUET COMMENT 'Total monthly income by borrower and policy, and of all borrowers if there are several.';
+-- To load it: INSERT INTO `qualifying_totals` SELECT * FROM parquet.`FOLDER/qualifying_totals.parquet`;
+
+CREATE TABLE `conditions` (
+  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
+  `policy` STRING COMMENT 'Name of the policy.',
+  `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
+  `stream` STRING COMMENT 'Key of the income stream; null if the condition is about the borrower.',
+  `category` STRING COMMENT 'Category of the income stream; null if the condition is about the borrower.',
+  `condition` STRING COMMENT 'Code of the condition.',
+  `severity` STRING COMMENT 'blocking (the income does not count until it is met), review (an underwriter should look), or standard (a document that every loan file needs).',
+  `met` BOOLEAN NOT NULL COMMENT 'True if documents, known facts or the underwriter answer it.',
+  `about` STRING COMMENT 'The issuer, form or part of pay that it is about.',
+  `tax_year` INT COMMENT 'Tax year.',
+  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.',
+  `document` STRING COMMENT 'The document or fact that answers it.',
+  `message` STRING COMMENT 'What the condition asks.',
+  `citation` STRING COMMENT 'Source of the condition.'
+) USING PARQUET COMMENT 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.';
+-- To load it: INSERT INTO `conditions` SELECT * FROM parquet.`FOLDER/conditions.parquet`;
 
 CREATE TABLE `indicators` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `indicator` STRING NOT NULL COMMENT 'Name of the indicator.',
+  `recipient` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.',
+  `tax_year` INT COMMENT 'The evaluated year; null if the indicator is not about a year.',
   `ratio` DECIMAL(18, 6) COMMENT 'Value of an indicator that is a ratio. Used by payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null for all other indicators.',
-  `amount` DECIMAL(18, 2) COMMENT 'Value of an indicator in dollars. Used by wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null for all other indicators.',
+  `amount` DECIMAL(18, 2) COMMENT 'Value of an indicator in dollars. Used by wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest, residual_income, residual_required, annual_income, adjusted_income, repayment_income; null for all other indicators.',
   `count` INT COMMENT 'Value of an indicator that counts years, months or items. Used by years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null for all other indicators.',
-  `label` STRING COMMENT 'Value of an indicator that is a U.S. state, true or false. Used by lien_filed, tax_debt_state, continuance_met; null for all other indicators.',
+  `label` STRING COMMENT 'Value of an indicator that is a state, true or false. Used by lien_filed, tax_debt_state, continuance_met; null for all other indicators.',
   `years` STRING COMMENT 'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.',
-  `note` STRING COMMENT 'Open questions about the indicator; null if there are none.'
-) USING PARQUET COMMENT 'Indicators for history, concentration, stability, tax debt and obligations, by policy.';
+  `note` STRING COMMENT 'How to read the value, and its open questions.',
+  `citation` STRING COMMENT 'Source of the indicator.'
+) USING PARQUET COMMENT 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.';
 -- To load it: INSERT INTO `indicators` SELECT * FROM parquet.`FOLDER/indicators.parquet`;
 
 CREATE TABLE `mortgages` (
@@ -205,26 +263,14 @@ CREATE TABLE `mortgages` (
   `points` DECIMAL(18, 2) COMMENT 'Points paid on purchase.',
   `lender_count` INT NOT NULL COMMENT 'Number of lenders in the year.',
   `flags` STRING COMMENT 'Open questions about the loan, sorted, separated by semicolons.',
-  `borrower` STRING COMMENT 'self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known recipients is a name.'
+  `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'
 ) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
 -- To load it: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
-
-CREATE TABLE `needs` (
-  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
-  `policy` STRING COMMENT 'Name of the policy.',
-  `borrower` STRING COMMENT 'self, the last four digits of another borrower\'s identifier, recipient_2 if the second of the known recipients is a name, or all for the household.',
-  `need` STRING COMMENT 'Code of the missing document or answer.',
-  `about` STRING COMMENT 'The issuer, form or record that the missing document or answer is about.',
-  `tax_year` INT COMMENT 'Tax year.',
-  `amount` DECIMAL(18, 2) COMMENT 'The amount that depends on the missing document or answer.',
-  `message` STRING COMMENT 'The document or answer that is needed.'
-) USING PARQUET COMMENT 'Documents and answers that the loan file still needs, by issuer and year, with the amount that depends on each.';
--- To load it: INSERT INTO `needs` SELECT * FROM parquet.`FOLDER/needs.parquet`;
 
 CREATE TABLE `tie_out` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `policy` STRING COMMENT 'Name of the policy.',
-  `borrower` STRING COMMENT 'self, the last four digits of another borrower\'s identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower.',
+  `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower.',
   `item` STRING COMMENT 'employer, category or mortgage.',
   `name` STRING COMMENT 'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.',
   `stated_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount that the application states. For a mortgage, the payment.',
@@ -261,6 +307,26 @@ CREATE TABLE `issues` (
   `message` STRING COMMENT 'What happened and what to do. Never contains a value from the data.'
 ) USING PARQUET COMMENT 'Problems in the input and in the figures.';
 -- To load it: INSERT INTO `issues` SELECT * FROM parquet.`FOLDER/issues.parquet`;
+
+CREATE TABLE `traces` (
+  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
+  `policy` STRING COMMENT 'Name of the policy.',
+  `figure` STRING COMMENT 'Name of the figure: an income stream and its column, or an indicator.',
+  `value` STRING COMMENT 'Value of the figure; null if it is unknown.',
+  `rule` STRING COMMENT 'How the value is computed.',
+  `input_figure` STRING COMMENT 'Name of a figure that it is computed from; null if the row is about a box or a stated fact.',
+  `record_id` STRING COMMENT 'Identifier of the record of the box.',
+  `form` STRING COMMENT 'Key of the form array, or known_facts or taxpayer.',
+  `form_index` INT COMMENT 'Position of the form object in the record\'s forms, from 0.',
+  `entry_index` INT COMMENT 'Position of the entry in the form array, from 0.',
+  `tax_year` INT COMMENT 'Tax year of the box.',
+  `field` STRING COMMENT 'Normalized name of the box or of the fact.',
+  `box` STRING COMMENT 'Box number as the form prints it.',
+  `amount` DECIMAL(18, 2) COMMENT 'Amount of the input figure or box; null if it is no amount.',
+  `reason` STRING COMMENT 'Why the amount is left out; null if it is part of the figure.',
+  `citation` STRING COMMENT 'Source of the rule; several sources are separated by semicolons.'
+) USING PARQUET COMMENT 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
+-- To load it: INSERT INTO `traces` SELECT * FROM parquet.`FOLDER/traces.parquet`;
 
 CREATE TABLE `form_w2` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',

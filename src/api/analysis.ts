@@ -1,13 +1,14 @@
 import type { Issue } from '../core/issues/issue.js'
 import type { DeadlineCheck } from '../core/limits.js'
 import { checkOptions } from '../core/options.js'
+import { listUnusedFactIssues } from '../tables/definitions/issues-table.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { type Terms, termsUnder, type UnderwriteOptions } from '../underwriting/policies/terms.js'
+import type { UnderwritingInputs, UnderwritingOptions } from '../underwriting/facts/options.js'
 import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import type { Gap } from './figures.js'
 import * as figures from './figures.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
-import { CORE_OPTIONS } from './options.js'
+import { CORE_OPTIONS, parseOptionsOfPolicy } from './options.js'
 import type {
   CheckFinding,
   DocumentWithStatus,
@@ -53,7 +54,7 @@ export interface Analysis {
   readonly underwriting: Underwriting
   /** The checks between boxes that failed. From `runChecks`. */
   readonly checks: readonly CheckFinding[]
-  /** The issues found in the records and while computing the figures. From `issuesOf`. */
+  /** The issues found in the records and while computing the figures, and known facts that match nothing. */
   readonly issues: readonly Issue[]
 }
 
@@ -62,15 +63,22 @@ export interface Analysis {
  *
  * @throws RangeError if the policy, the known facts or the stated income is invalid.
  */
-export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis {
+export function analysisOf(dossier: NormalizedDossier, options: UnderwritingOptions = {}): Analysis {
   checkOptions('analysisOf', options, CORE_OPTIONS)
-  return computeAnalysis(dossier, termsUnder(options))
+  return computeAnalysis(dossier, parseOptionsOfPolicy(options))
 }
 
-/** A dossier and the validated terms (policies, known facts and stated income) for underwriting it. */
+/** A dossier and the parsed inputs (policies, known facts and stated income) for underwriting it. */
 interface AnalysisSource {
   readonly dossier: NormalizedDossier
-  readonly terms: Terms
+  readonly inputs: UnderwritingInputs
+  /** The context of the tables. It is made when it is first needed, because it computes the figures. */
+  context?: TaxpayerContext
+}
+
+function getSourceContext(source: AnalysisSource): TaxpayerContext {
+  source.context ??= toTaxpayerContext(source.dossier, source.inputs)
+  return source.context
 }
 
 const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
@@ -85,20 +93,24 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
   employment: ({ dossier }) => figures.summarizeEmployment(dossier),
   liabilities: ({ dossier }) => figures.summarizeLiabilities(dossier),
   returnLines: ({ dossier }) => figures.returnLines(dossier),
-  underwriting: ({ dossier, terms }) => computeQualifyingIncome(dossier, terms),
+  underwriting: source => computeQualifyingIncome(getSourceContext(source)),
   checks: ({ dossier }) => runChecks(dossier),
-  issues: ({ dossier }) => figures.issuesOf(dossier),
+  issues: source => [...figures.issuesOf(source.dossier), ...listUnusedFactIssues(getSourceContext(source))],
 })
 
 /**
- * Returns the analysis of a dossier under validated terms. If `checkDeadline` is given, computes every part immediately
+ * Returns the analysis of a dossier under parsed inputs. If `checkDeadline` is given, computes every part immediately
  * and calls `checkDeadline` after each part, so that the deadline covers all parts.
  *
  * @throws DeadlineReached from `checkDeadline`.
  */
-export function computeAnalysis(dossier: NormalizedDossier, terms: Terms, checkDeadline?: DeadlineCheck): Analysis {
-  const statedDossier = applyStatedIdentities(dossier, terms)
-  const analysis = makeAnalysis({ dossier: statedDossier, terms })
+export function computeAnalysis(
+  dossier: NormalizedDossier,
+  inputs: UnderwritingInputs,
+  checkDeadline?: DeadlineCheck,
+): Analysis {
+  const statedDossier = applyStatedIdentities(dossier, inputs)
+  const analysis = makeAnalysis({ dossier: statedDossier, inputs })
   if (checkDeadline === undefined) return analysis
   getResult(statedDossier, checkDeadline)
   for (const lazy of [analysis, analysis.underwriting]) {
@@ -111,13 +123,13 @@ export function computeAnalysis(dossier: NormalizedDossier, terms: Terms, checkD
 }
 
 /**
- * Returns the context that the tables need, with the terms of the analysis.
+ * Returns the context that the tables need, with the inputs of the analysis.
  *
  * @throws TypeError if the library did not make the analysis.
  */
 export function getAnalysisContext(analysis: Analysis): TaxpayerContext {
   const source = readLazySource(analysis) as Partial<AnalysisSource> | undefined
-  if (source?.dossier === undefined || source.terms === undefined)
+  if (source?.dossier === undefined || source.inputs === undefined)
     throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')
-  return toTaxpayerContext(source.dossier, source.terms)
+  return toTaxpayerContext(source.dossier, source.inputs)
 }

@@ -3,10 +3,9 @@
 
 import { acceptValue, type Issue, type Outcome } from '../core/issues/issue.js'
 import { checkOptions } from '../core/options.js'
-import { termsUnder } from '../underwriting/policies/terms.js'
 import { type Analysis, computeAnalysis } from './analysis.js'
 import { normalizeEach, normalizeOne } from './normalize.js'
-import { type AnalyzeOptions, CORE_OPTIONS } from './options.js'
+import { type AnalyzeOptions, CORE_OPTIONS, parseOptionsOfPolicy } from './options.js'
 
 /**
  * Computes all figures from raw records in one call. The input can be a dossier, a record, an array of records or a
@@ -33,9 +32,9 @@ import { type AnalyzeOptions, CORE_OPTIONS } from './options.js'
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
   checkOptions('analyze', options, CORE_OPTIONS)
-  const terms = termsUnder(options)
+  const inputs = parseOptionsOfPolicy(options)
   return normalizeOne(input, options, (dossier, inputIssues, checkDeadline) => {
-    const analysis = computeAnalysis(dossier, terms, checkDeadline)
+    const analysis = computeAnalysis(dossier, inputs, checkDeadline)
     const analysisIssues = new Set<Issue>(analysis.issues)
     return acceptValue(analysis, [...inputIssues.filter(issue => !analysisIssues.has(issue)), ...analysis.issues])
   })
@@ -51,9 +50,9 @@ export function analyzeAll(
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
   checkOptions('analyzeAll', options, CORE_OPTIONS)
-  const terms = termsUnder(options)
+  const inputs = parseOptionsOfPolicy(options)
   const { results: analyses, issues } = normalizeEach(input, options, (dossier, _, checkDeadline) =>
-    computeAnalysis(dossier, terms, checkDeadline),
+    computeAnalysis(dossier, inputs, checkDeadline),
   )
   return { analyses, issues }
 }

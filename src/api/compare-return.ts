@@ -1,6 +1,6 @@
 import { Decimal } from '../core/money.js'
 import { listOpenLines, RETURN_LINES, type ReturnLine } from '../figures/return-lines.js'
-import { parseYear } from '../underwriting/policies/parse-terms.js'
+import { parseAsOfYear } from '../underwriting/facts/options.js'
 import { getResult, type NormalizedDossier } from './dossier.js'
 import { returnLines } from './figures.js'
 import { readGivenAmount } from './read-amount.js'
@@ -48,7 +48,7 @@ export function compareReturn(
   taxYear: number,
 ): readonly ReturnDifference[] {
   const { completeness, years, ledger, resolution } = getResult(dossier)
-  parseYear(taxYear ?? Number.NaN)
+  parseAsOfYear(taxYear ?? Number.NaN)
   // Without a counted document in the year, nothing shows that a line is 0.
   const isYearComplete =
     !completeness.hasUnusableInput(taxYear) && years.some(({ year, documents }) => year === taxYear && documents > 0)

@@ -18,7 +18,7 @@ import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Cell, type Field, type ListItem, toPlainItem } from '../schema/field.js'
 import { RECORD, type Shape, TAXPAYER } from '../schema/record.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { findStatedIdentities, type Terms } from '../underwriting/policies/terms.js'
+import { findStatedIdentities, type UnderwritingInputs } from '../underwriting/facts/options.js'
 import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 
 interface MaskingContext {
@@ -154,7 +154,7 @@ interface DossierInternals {
 
 let getInternals: (
   dossier: NormalizedDossier,
-) => DossierInternals & { result?: TaxpayerResult; dossierByTerms?: WeakMap<Terms, NormalizedDossier> }
+) => DossierInternals & { result?: TaxpayerResult; dossierByInputs?: WeakMap<UnderwritingInputs, NormalizedDossier> }
 let createDossier: (internals: DossierInternals) => NormalizedDossier
 
 /**
@@ -224,22 +224,24 @@ export function getResult(dossier: NormalizedDossier, checkDeadline?: DeadlineCh
 }
 
 /**
- * Returns a dossier whose figures use the identities that the known facts of these terms state. It is the dossier itself
+ * Returns a dossier whose figures use the identities that the known facts of these inputs state. It is the dossier itself
  * if they state none.
  */
-export function applyStatedIdentities(dossier: NormalizedDossier, terms: Terms): NormalizedDossier {
-  const statedIdentities = findStatedIdentities(terms, dossier.taxpayerId)
+export function applyStatedIdentities(dossier: NormalizedDossier, inputs: UnderwritingInputs): NormalizedDossier {
+  const statedIdentities = findStatedIdentities(inputs, dossier.taxpayerId)
   if (statedIdentities === null) return dossier
   const internals = getInternals(dossier)
-  internals.dossierByTerms ??= new WeakMap()
+  internals.dossierByInputs ??= new WeakMap()
   const { source, privacy, forms } = internals
-  return getOrCreate(internals.dossierByTerms, terms, () => createDossier({ source, privacy, forms, statedIdentities }))
+  return getOrCreate(internals.dossierByInputs, inputs, () =>
+    createDossier({ source, privacy, forms, statedIdentities }),
+  )
 }
 
 /** Returns the context that the tables need for a dossier. */
-export const toTaxpayerContext = (dossier: NormalizedDossier, terms?: Terms): TaxpayerContext => ({
-  result: getResult(terms === undefined ? dossier : applyStatedIdentities(dossier, terms)),
+export const toTaxpayerContext = (dossier: NormalizedDossier, inputs?: UnderwritingInputs): TaxpayerContext => ({
+  result: getResult(inputs === undefined ? dossier : applyStatedIdentities(dossier, inputs)),
   taxpayerId: dossier.taxpayerId,
   privacy: getDossierInternals(dossier).privacy,
-  ...(terms === undefined ? {} : { terms }),
+  ...(inputs === undefined ? {} : { inputs }),
 })

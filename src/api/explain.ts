@@ -1,9 +1,9 @@
 import {
   type ExplainedFigure,
-  expandNamed,
+  expandFigure,
   explainFigure,
   isFigureName,
-  nearFigure,
+  suggestFigure,
 } from '../underwriting/traces/explain.js'
 import { type Figure, type FigureInput, toExclusion, toFigure, toFigureInput } from './figure.js'
 import { getUnderwritingInternals, type Underwriting } from './underwriting.js'
@@ -28,9 +28,9 @@ export interface FigureTree {
 /**
  * Returns a figure as a tree that leads down to the boxes it is computed from.
  *
- * @param figure A name that the option `--figure` accepts: a category (`wages`), a category and a column
- *   (`wages.monthly_amount`), a job or business (`wages.job_1`), or an indicator (`dti`). If borrowers are named, the
- *   last four digits come first (`1234.wages`). The default is the total. `underwriting.figures` lists all names.
+ * @param figure A name that the option `--figure` accepts: a category or the key of a stream (`wages`,
+ *   `wages:Acme Freight`), the same with a column (`wages.computed_monthly`), or an indicator (`dti`). For a borrower
+ *   other than the taxpayer, the borrower comes first (`1234.wages`). The default is the total. `underwriting.figures` lists all names.
  * @returns The tree, or null if the underwriting has no such figure, such as `wages` for a borrower without wages.
  * @throws TypeError if no figure can have that name (the message suggests another), or if `underwriting` is a copy.
  *
@@ -56,7 +56,7 @@ export interface FigureTree {
 export function explain(underwriting: Underwriting, figure?: string): FigureTree | null {
   const internalUnderwriting = getUnderwritingInternals(underwriting)
   validateFigureName('explain', figure)
-  const expandedFigure = expandNamed(internalUnderwriting, figure)
+  const expandedFigure = expandFigure(internalUnderwriting, figure)
   return expandedFigure === null ? null : toFigureTree(expandedFigure)
 }
 
@@ -75,15 +75,15 @@ export function explainText(underwriting: Underwriting, figure?: string): string
 
 function validateFigureName(functionName: string, figure: unknown): void {
   if (figure === undefined || (typeof figure === 'string' && isFigureName(figure))) return
-  const suggestion = typeof figure === 'string' ? nearFigure(figure) : ''
+  const suggestion = typeof figure === 'string' ? suggestFigure(figure) : ''
   throw new TypeError(
-    `${functionName} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${suggestion}`,
+    `${functionName} takes the name of a figure: a category or the key of a stream (wages), the same with a column (wages.computed_monthly), or an indicator (dti).${suggestion}`,
   )
 }
 
-const toFigureTree = ({ trace, again, parts, inputs, excluded }: ExplainedFigure): FigureTree => ({
+const toFigureTree = ({ trace, isRepeated, parts, inputs, excluded }: ExplainedFigure): FigureTree => ({
   figure: toFigure(trace),
-  again,
+  again: isRepeated,
   parts: parts.map(toFigureTree),
   inputs: inputs.map(toFigureInput),
   excluded: excluded.map(toExclusion),

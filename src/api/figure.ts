@@ -23,7 +23,7 @@ export interface FigureInput {
   readonly field: string
   /** The box number as the form prints it (`1`). Null if the form prints none. */
   readonly box: string | null
-  /** The amount in US dollars. Null if the box has no amount or is unreadable. */
+  /** The amount in US dollars, negative if it is subtracted. Null if the box has no amount or is unreadable. */
   readonly amount: Decimal | null
   /** The value that the caller stated, as text. Present only if it is not an amount. */
   readonly stated?: string
@@ -40,13 +40,16 @@ export interface FigureInput {
  * its parts as a tree, and `explainText` returns them as text.
  */
 export interface Figure {
-  /** The name of the figure: a row of `qualifyingIncome` and its column (`wages.monthly_amount`), or an indicator. */
+  /**
+   * The name of the figure: the key of a stream, a category or `total` with a column (`wages.computed_monthly`), or an
+   * indicator.
+   */
   readonly figure: string
   /** A decimal if `unit` is `money` or `ratio`, a number if it is `count`, otherwise text. Null if it is unknown. */
   readonly value: Decimal | number | string | null
   /** The unit of `value`: US dollars (`money`), a fraction of 1 (`ratio`), a count, or text. */
   readonly unit: 'money' | 'ratio' | 'count' | 'text'
-  /** How the value is computed from the parts and boxes, such as `average: (latest + prior) / 24`. */
+  /** How the value is computed from the parts and boxes, such as `(latest + prior) / 24, plus gross_up`. */
   readonly rule: string
   /** The source of the rule. Several sources are separated by `; `. Empty if the policy cites none. */
   readonly citation: string
@@ -60,7 +63,7 @@ export interface Figure {
   readonly inputs: readonly FigureInput[]
   /** The excluded amounts with their reasons, including those of the figure's parts. */
   readonly excluded: readonly (FigureInput & {
-    /** Why the amount is excluded: a reason as in `Fact.reason`, a flag of `FLAGS`, or a policy setting as text. */
+    /** Why the amount is excluded: a reason as in `Fact.reason`, a flag of `FLAGS`, or the code of a condition. */
     readonly reason: string
   })[]
 }

@@ -1,9 +1,9 @@
 // The entry point `taxtally/mismo`, which reads loan files. It is separate so that other programs load no XML parser.
 import { acceptValue, type Issue, makeIssue, type Outcome, rejectInput } from '../core/issues/issue.js'
+import type { StatedIncome } from '../underwriting/facts/stated-income.js'
+import { convertDeal } from '../underwriting/tie-out/mismo/convert-deal.js'
 import { XmlStopped } from '../underwriting/tie-out/mismo/elements.js'
 import { readDeal } from '../underwriting/tie-out/mismo/read-deal.js'
-import { statedOfDeal } from '../underwriting/tie-out/mismo/stated-of-deal.js'
-import type { StatedIncome } from '../underwriting/tie-out/stated.js'
 
 /** Options for reading a loan file. */
 export interface LoanFileOptions {
@@ -31,7 +31,7 @@ export function readLoanFile(
   const issues: Issue[] = []
   try {
     const text = typeof file === 'string' ? file : decodeFile(file)
-    const statedIncome = statedOfDeal(readDeal(text), taxpayerId, (code, element) =>
+    const statedIncome = convertDeal(readDeal(text), taxpayerId, (code, element) =>
       issues.push(makeIssue(code, null, { explanation: `It is in ${element}.` })),
     )
     return issues.length > 0 ? rejectInput(null, issues) : acceptValue(statedIncome, [])

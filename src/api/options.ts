@@ -1,7 +1,12 @@
 import type { OptionKind } from '../core/options.js'
 import type { PrivacyOptions } from '../ingest/privacy.js'
 import type { ReadingOptions } from '../ingest/read-dossier.js'
-import type { UnderwriteOptions } from '../underwriting/policies/terms.js'
+import {
+  parseUnderwritingOptions,
+  type UnderwritingInputs,
+  type UnderwritingOptions,
+} from '../underwriting/facts/options.js'
+import { DEFAULT_PRESET } from '../underwriting/policies/presets.js'
 
 /** Options for normalizing input: known form kinds, strict mode, limits, and how identifiers of people are shown. */
 export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
@@ -10,7 +15,7 @@ export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
 }
 
 /** Options for normalizing an input and underwriting its taxpayers. */
-export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
+export interface AnalyzeOptions extends NormalizeOptions, UnderwritingOptions {}
 
 /**
  * The options of the main entry point. Every function accepts all of them and ignores those that it does not use, so
@@ -18,8 +23,8 @@ export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
  */
 export const CORE_OPTIONS = {
   policy: null,
-  known: null,
-  stated: null,
+  knownFacts: null,
+  statedIncome: null,
   asOfYear: null,
   taxpayerId: 'text',
   strict: 'flag',
@@ -31,3 +36,13 @@ export const CORE_OPTIONS = {
   maxValueIssues: null,
   deadline: null,
 } as const satisfies Readonly<Record<keyof AnalyzeOptions, OptionKind>>
+
+/**
+ * Parses options with a single policy.
+ *
+ * @throws RangeError that names each key that cannot be used, without its value.
+ */
+export const parseOptionsOfPolicy = ({
+  policy = DEFAULT_PRESET,
+  ...options
+}: UnderwritingOptions): UnderwritingInputs => parseUnderwritingOptions({ ...options, policy: [policy] })

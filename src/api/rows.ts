@@ -6,12 +6,11 @@ import type { Submission } from '../ingest/source.js'
 import type { Doubt, Status, YearDoubt } from '../resolve/resolved-document.js'
 import type { FactFlag } from '../schema/form.js'
 import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../schema/role.js'
-import type { NeedCode } from '../underwriting/conditions/needs.js'
-import type { Flag } from '../underwriting/flag.js'
+import type { StreamFlag } from '../underwriting/flags.js'
 import type { IndicatorName } from '../underwriting/indicators/indicator.js'
 import type { MortgageFlag } from '../underwriting/mortgages/loans.js'
-import type { StreamName } from '../underwriting/policies/setting.js'
-import type { Trend } from '../underwriting/streams/averaging.js'
+import type { ConditionCode, ConditionSeverity, StreamCategory } from '../underwriting/policies/policy.js'
+import type { Method, Trend } from '../underwriting/streams/formulas.js'
 import type { TieOutFinding, TieOutItem } from '../underwriting/tie-out/finding.js'
 import type { AnyDocument, DocumentPlace } from './normalized-types.js'
 
@@ -201,58 +200,146 @@ export interface ReturnLineRow {
   readonly parts: readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]
 }
 
-/** Monthly income that a lender may count, by borrower, category and policy. An excluded category has the amount 0 and its reasons. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
-export interface QualifyingIncomeRow {
-  /** Category of income, officer_compensation, or total for the total row. */
-  readonly category: StreamName | 'total'
-  /** Amount of the evaluated year, after exclusions; null if the year has no readable amount. US dollars. */
-  readonly latestAmount: Decimal | null
-  /** Amount of the year before the evaluated year, after exclusions. US dollars. Null if there is none. */
-  readonly priorAmount: Decimal | null
-  /** (latest_amount - prior_amount) / prior_amount; null if prior_amount is 0 or negative, or if the trend is unknown. A fraction of 1. */
-  readonly change: Decimal | null
-  /** new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and in the total row. */
-  readonly trend: Trend | null
-  /** Number of months over which the income is averaged: 12 or 24, or 0 if the category is excluded. */
-  readonly months: 0 | 12 | 24
-  /** Average monthly income before gross-up, rounded once, to the cent. US dollars. */
-  readonly monthlyAmount: Decimal
-  /** Monthly amount added because part of the income is not taxed. US dollars. */
-  readonly grossUp: Decimal
-  /** Monthly amount plus gross-up. If the policy uses gross-up only in ratios, the gross-up is not included. US dollars. */
-  readonly qualifyingMonthly: Decimal
-  /** Monthly amount of the latest year, which would count if the declining income had stabilized. US dollars. Null if there is none. */
-  readonly supportableIfStabilized: Decimal | null
-  /** Reasons and conditions, sorted. */
-  readonly flags: readonly Flag[]
-  /** Guide sections or other sources of the rules, separated by semicolons. */
-  readonly citations: string
-  /** self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers. */
+/** Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+export interface IncomeStreamRow {
+  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name. */
   readonly borrower: string
-  /** Part of the latest amount that IRS documents confirm. US dollars. Null if there is none. */
-  readonly verifiedLatest: Decimal | null
-  /** Part of the prior amount that IRS documents confirm. US dollars. Null if there is none. */
-  readonly verifiedPrior: Decimal | null
-  /** Monthly amount of the verified income, by the same formula; at most the monthly amount. In a total row, it is the sum of the rows, which can exceed the total if some rows are negative. US dollars. Null if there is none. */
-  readonly verifiedMonthly: Decimal | null
+  /** Key of the stream: the category, or category:name if the category has several streams. Known facts use it. */
+  readonly stream: string
+  /** Category of income. */
+  readonly category: StreamCategory
+  /** Name of the employer, business or payer; null for a person unless the option identifiers is full. */
+  readonly name: string | null
+  /** Amount of the evaluated year; null without a readable amount. US dollars. */
+  readonly latestAmount: Decimal | null
+  /** Amount of the year before; null without a readable amount. US dollars. */
+  readonly priorAmount: Decimal | null
+  /** Number of consecutive years with an amount, ending in the evaluated year. */
+  readonly historyYears: number
+  /** (latest_amount - prior_amount) / prior_amount; null if prior_amount is not above 0, or if the trend is unknown. A fraction of 1. */
+  readonly change: Decimal | null
+  /** new, ended, leave, stable, increasing, declining, or unknown if a year could not be read; null without amounts of documents. */
+  readonly trend: Trend | null
+  /** average, lesser, latest, current_pay, stated, or none if nothing was computed. */
+  readonly method: Method
+  /** Number of months over which the income is averaged, or 0. */
+  readonly months: number
+  /** Monthly income by the policy's formula on all documents and facts, with gross-up; null if it cannot be computed. US dollars. */
+  readonly computedMonthly: Decimal | null
+  /** Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it. US dollars. */
+  readonly grossUp: Decimal
+  /** Monthly income that counts today, with gross-up. US dollars. */
+  readonly qualifyingMonthly: Decimal
+  /** Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed. US dollars. */
+  readonly supportableMonthly: Decimal | null
+  /** Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly. US dollars. */
+  readonly verifiedMonthly: Decimal
+  /** What is special about the income, sorted. `describeFlag` describes a flag. */
+  readonly flags: readonly StreamFlag[]
+  /** Codes of the open conditions, sorted. `CONDITIONS` describes them. */
+  readonly conditions: readonly ConditionCode[]
+  /** Source of the formula; several sources are separated by semicolons. */
+  readonly citation: string
 }
 
-/** Indicators for history, concentration, stability, tax debt and obligations, by policy. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals. Amounts are in US dollars. Unavailable values are null, never 0. */
+export interface QualifyingIncomeRow {
+  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name. */
+  readonly borrower: string
+  /** Category of income. */
+  readonly category: StreamCategory
+  /** Number of income streams. */
+  readonly streams: number
+  /** Amount of the evaluated year; null without a readable amount. US dollars. */
+  readonly latestAmount: Decimal | null
+  /** Amount of the year before; null without a readable amount. US dollars. */
+  readonly priorAmount: Decimal | null
+  /** Monthly income by the policy's formula on all documents and facts, with gross-up; null if it cannot be computed. US dollars. */
+  readonly computedMonthly: Decimal | null
+  /** Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it. US dollars. */
+  readonly grossUp: Decimal
+  /** Monthly income that counts today, with gross-up. US dollars. */
+  readonly qualifyingMonthly: Decimal
+  /** Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed. US dollars. */
+  readonly supportableMonthly: Decimal | null
+  /** Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly. US dollars. */
+  readonly verifiedMonthly: Decimal
+  /** What is special about the income, sorted. `describeFlag` describes a flag. */
+  readonly flags: readonly StreamFlag[]
+  /** Codes of the open conditions, sorted. `CONDITIONS` describes them. */
+  readonly conditions: readonly ConditionCode[]
+  /** Source of the formula; several sources are separated by semicolons. */
+  readonly citation: string
+}
+
+/** Total monthly income by borrower and policy, and of all borrowers if there are several. Amounts are in US dollars. */
+export interface QualifyingTotalRow {
+  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together. */
+  readonly borrower: string
+  /** Monthly income that counts today, with gross-up. US dollars. */
+  readonly qualifyingMonthly: Decimal
+  /** Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it. US dollars. */
+  readonly supportableMonthly: Decimal
+  /** Monthly income that counts on documents of IRS sources alone, without gross-up. US dollars. */
+  readonly verifiedMonthly: Decimal
+  /** Monthly amount added because part of the income is not taxed. US dollars. */
+  readonly grossUp: Decimal
+  /** Number of open conditions that block income. */
+  readonly openBlocking: number
+  /** Number of open conditions that an underwriter should look at. */
+  readonly openReview: number
+}
+
+/** Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy. Amounts are in US dollars. Unavailable values are null, never 0. */
+export interface UnderwritingCondition {
+  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name. */
+  readonly borrower: string
+  /** Key of the income stream; null if the condition is about the borrower. */
+  readonly stream: string | null
+  /** Category of the income stream; null if the condition is about the borrower. */
+  readonly category: StreamCategory | null
+  /** Code of the condition. */
+  readonly condition: ConditionCode
+  /** blocking (the income does not count until it is met), review (an underwriter should look), or standard (a document that every loan file needs). */
+  readonly severity: Exclude<ConditionSeverity, 'ignore'>
+  /** True if documents, known facts or the underwriter answer it. */
+  readonly met: boolean
+  /** The issuer, form or part of pay that it is about. Null if there is none. */
+  readonly about: string | null
+  /** Tax year. Null if there is none. */
+  readonly taxYear: number | null
+  /** Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up. US dollars. Null if there is none. */
+  readonly amount: Decimal | null
+  /** The document or fact that answers it. */
+  readonly document: string
+  /** What the condition asks. */
+  readonly message: string
+  /** Source of the condition. */
+  readonly citation: string
+}
+
+/** Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface Indicator {
   /** Name of the indicator. */
   readonly indicator: IndicatorName
+  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together. */
+  readonly recipient: string
+  /** The evaluated year; null if the indicator is not about a year. */
+  readonly taxYear: number | null
   /** Value of an indicator that is a ratio. Used by payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null for all other indicators. A fraction of 1. */
   readonly ratio: Decimal | null
-  /** Value of an indicator in dollars. Used by wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null for all other indicators. US dollars. */
+  /** Value of an indicator in dollars. Used by wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest, residual_income, residual_required, annual_income, adjusted_income, repayment_income; null for all other indicators. US dollars. */
   readonly amount: Decimal | null
   /** Value of an indicator that counts years, months or items. Used by years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null for all other indicators. */
   readonly count: number | null
-  /** Value of an indicator that is a U.S. state, true or false. Used by lien_filed, tax_debt_state, continuance_met; null for all other indicators. */
+  /** Value of an indicator that is a state, true or false. Used by lien_filed, tax_debt_state, continuance_met; null for all other indicators. */
   readonly label: string | null
   /** Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years. */
   readonly years: string | null
-  /** Open questions about the indicator; null if there are none. */
-  readonly note: string | null
+  /** How to read the value, and its open questions. */
+  readonly note: string
+  /** Source of the indicator. */
+  readonly citation: string
 }
 
 /** Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan. Amounts are in US dollars. Unavailable values are null, never 0. */
@@ -279,29 +366,13 @@ export interface Mortgage {
   readonly lenderCount: number
   /** Open questions about the loan, sorted. */
   readonly flags: readonly MortgageFlag[]
-  /** self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known recipients is a name. */
+  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name. */
   readonly borrower: string
-}
-
-/** Documents and answers that the loan file still needs, by issuer and year, with the amount that depends on each. Amounts are in US dollars. Unavailable values are null, never 0. */
-export interface NeedRow {
-  /** self, the last four digits of another borrower's identifier, recipient_2 if the second of the known recipients is a name, or all for the household. */
-  readonly borrower: string
-  /** Code of the missing document or answer. */
-  readonly need: NeedCode
-  /** The issuer, form or record that the missing document or answer is about. Null if there is none. */
-  readonly about: string | null
-  /** Tax year. Null if there is none. */
-  readonly taxYear: number | null
-  /** The amount that depends on the missing document or answer. US dollars. Null if there is none. */
-  readonly amount: Decimal | null
-  /** The document or answer that is needed. */
-  readonly message: string
 }
 
 /** Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface TieOut {
-  /** self, the last four digits of another borrower's identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower. */
+  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower. */
   readonly borrower: string
   /** employer, category or mortgage. */
   readonly item: TieOutItem

@@ -3,9 +3,8 @@
 export { type WireSchemas, wireSchemas } from '../schema/wire/wire.js'
 export {
   KNOWN_FACTS_SCHEMA,
-  POLICY_SCHEMA,
   readKnownFacts,
-  readPolicy,
-  readStated,
-  STATED_SCHEMA,
-} from '../underwriting/policies/read-settings.js'
+  readStatedIncome,
+  STATED_INCOME_SCHEMA,
+} from '../underwriting/facts/read-facts.js'
+export { POLICY_SCHEMA, readPolicy } from '../underwriting/policies/setting-schema.js'

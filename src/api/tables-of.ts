@@ -2,21 +2,21 @@ import { checkList, checkOptions } from '../core/options.js'
 import { FORMS } from '../schema/forms/index.js'
 import { createTable, type TableData } from '../tables/table.js'
 import { selectTables } from '../tables/tables.js'
-import { termsOf, type UnderwriteScope } from '../underwriting/policies/terms.js'
+import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '../underwriting/facts/options.js'
 import { getDossierInternals, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { CORE_OPTIONS } from './options.js'
 
 /**
  * Returns the tables of taxpayers, as `taxtally convert` writes them. Known facts apply to the taxpayer that they name.
  *
- * @param names The tables to return. The default is all tables except the wide ones. `all` adds a wide table for each
- *   form kind that the dossiers were normalized with.
+ * @param names The tables to return. The default is all tables except `traces` and the wide ones. `all` adds them,
+ *   with a wide table for each form kind that the dossiers were normalized with.
  * @throws RangeError if a table name, a policy or the known facts are invalid.
  */
 export function tablesOf(
   dossiers: readonly NormalizedDossier[],
   names: readonly string[] | null = null,
-  underwrite: UnderwriteScope = {},
+  underwrite: UnderwritingComparisonOptions = {},
 ): readonly TableData[] {
   checkList('tablesOf', dossiers, 'dossiers')
   if (names !== null) checkList('tablesOf', names, 'the names of tables')
@@ -24,7 +24,7 @@ export function tablesOf(
   const forms = new Set(dossiers.flatMap(normalizedDossier => getDossierInternals(normalizedDossier).forms ?? FORMS))
   const { tables, unmatchedNames } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unmatchedNames.length > 0) throw new RangeError(`Unknown table: ${unmatchedNames[0]}`)
-  const terms = termsOf(underwrite)
-  const contexts = dossiers.map(dossier => toTaxpayerContext(dossier, terms))
+  const inputs = parseUnderwritingOptions(underwrite)
+  const contexts = dossiers.map(dossier => toTaxpayerContext(dossier, inputs))
   return tables.map(table => createTable(table, contexts))
 }

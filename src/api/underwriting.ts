@@ -1,29 +1,47 @@
 import type { Finding } from '../checks/run-checks.js'
+import type { Issue } from '../core/issues/issue.js'
 import { checkOptions } from '../core/options.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
-import { checks, needs, tieOut } from '../tables/definitions/finding-tables.js'
+import { checks, conditions, tieOut } from '../tables/definitions/finding-tables.js'
+import { listUnusedFactIssues } from '../tables/definitions/issues-table.js'
 import { mortgages } from '../tables/definitions/liabilities-tables.js'
 import * as tables from '../tables/definitions/underwriting-tables.js'
 import { listObjects, type PropertyReaders } from '../tables/objects.js'
 import type { TaxpayerContext } from '../tables/table.js'
+import { type CategoryTotal, listOpenConditions } from '../underwriting/category-totals.js'
+import { compareUnderPolicies } from '../underwriting/compare-policies.js'
+import {
+  getAsOfYear,
+  type PolicyOption,
+  parseUnderwritingOptions,
+  type UnderwritingOptions,
+} from '../underwriting/facts/options.js'
+import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { Loan } from '../underwriting/mortgages/loans.js'
-import type { PolicyName } from '../underwriting/policies/policies.js'
-import type { Policy } from '../underwriting/policies/settings.js'
-import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwriting/policies/terms.js'
-import type { QualifyingRow } from '../underwriting/streams/qualifying-income.js'
-import { compareUnderPolicies, type PolicyUnderwriting } from '../underwriting/underwrite.js'
+import type { UnderwritingPolicy } from '../underwriting/policies/policy.js'
+import { listTraces } from '../underwriting/traces/traces.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
 import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { type Figure, toDocumentPlace, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
-import { CORE_OPTIONS } from './options.js'
-import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows.js'
+import { CORE_OPTIONS, parseOptionsOfPolicy } from './options.js'
+import type {
+  CheckFinding,
+  IncomeStreamRow,
+  Indicator,
+  Mortgage,
+  QualifyingIncomeRow,
+  QualifyingTotalRow,
+  TieOut,
+  UnderwritingCondition,
+} from './rows.js'
 
-export type { UnderwriteOptions } from '../underwriting/policies/terms.js'
+export type { UnderwritingOptions } from '../underwriting/facts/options.js'
 
 /** A taxpayer's figures under a policy. They are computed from documents and are not lending or legal advice. */
 export interface Underwriting {
   /** The complete policy, with defaults for the settings that the caller's policy leaves out. */
-  readonly policy: Policy
+  readonly policy: UnderwritingPolicy
   /**
    * The tax year that is underwritten: the requested year if there is one, or else the latest complete year with
    * income, or else the latest year with income. Null if no year has income.
@@ -33,29 +51,32 @@ export interface Underwriting {
   readonly yearIncomplete: boolean
   /** The years after `asOfYear` with income that are not complete yet, in ascending order. No figure includes them. */
   readonly laterIncompleteYears: readonly number[]
-  /** One row for each borrower and category, including those that count as 0, followed by the totals. */
+  /** One row for each borrower and income stream: a job, business, account, benefit or payer. */
+  readonly incomeStreams: readonly IncomeStreamRow[]
+  /** One row for each borrower and category: the sums of its income streams. */
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
-  /**
-   * The last row of `qualifyingIncome`: the taxpayer's total, or the total of all named borrowers. It is 0.00 if
-   * nothing counts. The flags of its parts show why.
-   */
-  readonly total: QualifyingIncomeRow
+  /** The total of each borrower, and of all borrowers if there are several. */
+  readonly qualifyingTotals: readonly QualifyingTotalRow[]
+  /** The last row of `qualifyingTotals`: the total of the taxpayer or of all borrowers. */
+  readonly total: QualifyingTotalRow
+  /** The questions that must be answered before income counts, or that an underwriter should look at. */
+  readonly conditions: readonly UnderwritingCondition[]
   /** Indicators of history, concentration, stability, tax debt and obligations. Those without data have no row. */
   readonly indicators: readonly Indicator[]
   /** The mortgages that Forms 1098 report, one row per loan and year. */
   readonly mortgages: readonly Mortgage[]
-  /** The documents and answers that the loan file still needs. */
-  readonly needs: readonly NeedRow[]
   /** The comparison of the loan application with the documents. Empty without stated income. */
   readonly tieOut: readonly TieOut[]
-  /** How each amount of `qualifyingIncome`, each job and each indicator was calculated. See `explain` for a tree. */
+  /** How each amount of `incomeStreams`, each total and each indicator was calculated. See `explain` for a tree. */
   readonly figures: readonly Figure[]
+  /** An issue `known_fact_unused` for each known fact of the taxpayer that matches nothing. */
+  readonly issues: readonly Issue[]
 }
 
 /**
  * Computes the qualifying income and the indicators of a dossier under a policy. Every figure can be traced to its
- * boxes. Income that the records cannot establish, such as net rental income, has the flag `not_computable`, and
- * `needs` names the document that it requires. Known facts about another taxpayer are ignored.
+ * boxes. What keeps an income stream from counting is one of its `conditions`, which names the document that answers it.
+ * Income that the records cannot establish, such as net rental income, has a null amount. Known facts about another taxpayer are ignored.
  *
  * @throws RangeError if the policy, the known facts or the stated income is invalid.
  *
@@ -74,54 +95,66 @@ export interface Underwriting {
  * console.log(asOfYear, total.qualifyingMonthly.toFixed(2)) //=> 2024 5000.00
  * ```
  */
-export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting {
+export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwritingOptions = {}): Underwriting {
   checkOptions('qualifyingIncome', options, CORE_OPTIONS)
-  return computeQualifyingIncome(dossier, termsUnder(options))
+  return computeQualifyingIncome(toTaxpayerContext(dossier, parseOptionsOfPolicy(options)))
 }
 
-/** Returns the same as `qualifyingIncome`, but takes validated terms with a single policy. */
-export function computeQualifyingIncome(dossier: NormalizedDossier, terms: Terms): Underwriting {
-  const context = toTaxpayerContext(dossier, terms)
-  const [underwriting] = getUnderwritings(context) as [PolicyUnderwriting]
-  return makeUnderwriting({ context, underwriting })
+/** Returns the same as `qualifyingIncome`, for a context with a single policy. */
+export function computeQualifyingIncome(context: TaxpayerContext): Underwriting {
+  const [policyResult] = getUnderwritings(context) as [PolicyResult]
+  return makeUnderwriting({ context, policyResult })
 }
 
-const makeUnderwriting = createLazyMaker<
-  { readonly context: TaxpayerContext; readonly underwriting: PolicyUnderwriting },
-  Underwriting
->({
-  policy: ({ underwriting }) => underwriting.policy,
-  asOfYear: ({ underwriting }) => underwriting.asOfYear,
-  yearIncomplete: ({ underwriting }) => underwriting.yearIncomplete,
-  laterIncompleteYears: ({ underwriting }) => underwriting.laterIncompleteYears,
-  qualifyingIncome: ({ context }) => listQualifyingRows(context),
-  total: ({ context }) => listQualifyingRows(context).at(-1) as QualifyingIncomeRow,
+interface UnderwritingSource {
+  readonly context: TaxpayerContext
+  readonly policyResult: PolicyResult
+}
+
+const makeUnderwriting = createLazyMaker<UnderwritingSource, Underwriting>({
+  policy: ({ policyResult }) => policyResult.policy,
+  asOfYear: ({ policyResult }) => policyResult.asOf.year,
+  yearIncomplete: ({ policyResult: { asOf } }) => asOf.year !== null && !asOf.isComplete,
+  laterIncompleteYears: ({ policyResult }) => policyResult.asOf.laterIncompleteYears,
+  incomeStreams: ({ context }) => listObjects(tables.incomeStreams, context, STREAM_READERS),
+  qualifyingIncome: ({ context }) => listObjects(tables.qualifyingIncome, context, CATEGORY_READERS),
+  qualifyingTotals: ({ context }) => listTotals(context),
+  total: ({ context }) => listTotals(context).at(-1) as QualifyingTotalRow,
+  conditions: ({ context }) => listObjects(conditions, context),
   indicators: ({ context }) => listObjects(tables.indicators, context),
-  needs: ({ context }) => listObjects(needs, context),
-  tieOut: ({ context }) => listObjects(tieOut, context),
   mortgages: ({ context }) => listObjects(mortgages, context, MORTGAGE_READERS),
-  figures: ({ underwriting }) => {
+  tieOut: ({ context }) => listObjects(tieOut, context),
+  figures: ({ policyResult }) => {
     const convertedLists = new Map()
-    return underwriting.traces.map(trace => toFigure(trace, convertedLists))
+    return listTraces(policyResult).map(trace => toFigure(trace, convertedLists))
   },
+  issues: ({ context }) => listUnusedFactIssues(context),
 })
+
+const listTotals = (context: TaxpayerContext): readonly QualifyingTotalRow[] =>
+  listObjects(tables.qualifyingTotals, context)
 
 /**
  * Returns the internals of an underwriting.
  *
  * @throws TypeError if the library did not make the underwriting.
  */
-export function getUnderwritingInternals(underwriting: Underwriting): PolicyUnderwriting {
-  const internals = readLazySource(underwriting) as { readonly underwriting?: PolicyUnderwriting } | undefined
-  if (internals?.underwriting === undefined)
+export function getUnderwritingInternals(underwriting: Underwriting): PolicyResult {
+  const internals = readLazySource(underwriting) as Partial<UnderwritingSource> | undefined
+  if (internals?.policyResult === undefined)
     throw new TypeError('Expected the underwriting that analyze or qualifyingIncome gave, not a copy of it.')
-  return internals.underwriting
+  return internals.policyResult
 }
 
 const MORTGAGE_READERS: PropertyReaders<Loan> = { flags: ({ flags }) => flags }
-const QUALIFYING_READERS: PropertyReaders<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
-const listQualifyingRows = (context: TaxpayerContext): readonly QualifyingIncomeRow[] =>
-  listObjects(tables.qualifyingIncome, context, QUALIFYING_READERS)
+const STREAM_READERS: PropertyReaders<{ readonly row: IncomeStream }> = {
+  flags: ({ row }) => row.flags,
+  conditions: ({ row }) => listOpenConditions(row),
+}
+const CATEGORY_READERS: PropertyReaders<{ readonly row: CategoryTotal }> = {
+  flags: ({ row }) => row.flags,
+  conditions: ({ row }) => row.openConditions,
+}
 
 /** A figure that differs between two policies. */
 export interface PolicyDifference {
@@ -132,8 +165,8 @@ export interface PolicyDifference {
   /** The figure under the second policy. Null if that policy has no such figure. */
   readonly b: Figure | null
   /**
-   * The settings that each change the figure by themselves, if the first policy gets the second policy's value.
-   * Empty if only several settings together change it.
+   * The settings, and the codes of conditions, that each change the figure by themselves if the first policy gets the
+   * second policy's value or severity. Empty if only several together change it.
    */
   readonly settings: readonly string[]
 }
@@ -146,19 +179,21 @@ export interface PolicyDifference {
  */
 export function comparePolicies(
   dossier: NormalizedDossier,
-  a: Policy | PolicyName,
-  b: Policy | PolicyName,
-  options: Omit<UnderwriteOptions, 'policy'> = {},
+  a: PolicyOption,
+  b: PolicyOption,
+  options: Omit<UnderwritingOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
   checkOptions('comparePolicies', options, CORE_OPTIONS)
-  const { known, stated, asOfYear } = options
-  const terms = termsOf({ known, stated, asOfYear, policy: [a, b] })
-  const [firstPolicy, secondPolicy] = terms.policies as [Policy, Policy]
+  const { knownFacts, statedIncome, asOfYear } = options
+  const inputs = parseUnderwritingOptions({ knownFacts, statedIncome, asOfYear, policy: [a, b] })
+  const [firstPolicy, secondPolicy] = inputs.policies as [UnderwritingPolicy, UnderwritingPolicy]
+  const { taxpayerId } = dossier
   return compareUnderPolicies(
-    getResult(applyStatedIdentities(dossier, terms)),
+    getResult(applyStatedIdentities(dossier, inputs)),
     firstPolicy,
     secondPolicy,
-    knownOf(terms, dossier.taxpayerId),
+    inputs.factsByTaxpayer.get(taxpayerId) ?? null,
+    getAsOfYear(inputs, taxpayerId),
   ).map(figureDifference => ({
     ...figureDifference,
     a: figureDifference.a === null ? null : toFigure(figureDifference.a),

@@ -126,7 +126,7 @@ export const ACROSS_CHECKS = defineChecks('all', [
     id: 'X-02',
     doc: "The last four digits of the recipient's identifier are the taxpayer's.",
     interpretation:
-      "The taxpayer's digits are those of most form objects in the dossier. Every document with the flag other_recipient has this finding.",
+      "The taxpayer's digits are those of most form objects in the dossier. Every document of another recipient has this finding.",
     ...requireStatement([], document => !document.resolvedDocument.isOtherRecipient),
     severity: 'warning',
     exceptions:

@@ -19,10 +19,10 @@ import { readSourceDossier } from '../ingest/read-dossier.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { listCountableIssues } from '../tables/definitions/issues-table.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { findStatedIdentities, type Terms } from '../underwriting/policies/terms.js'
+import { findStatedIdentities, type UnderwritingInputs } from '../underwriting/facts/options.js'
 import type { Call, FailOn } from './options/options.js'
 import { UsageError } from './options/parse-arguments.js'
-import type { CallTerms } from './options/underwriting.js'
+import type { CallUnderwriting } from './options/underwriting.js'
 import { countWithNoun, formatIssuePlace, type Place, replaceUnprintable, say } from './output/text.js'
 
 /** A command's callbacks for the contents of its inputs. `visitDossier` returns the issues to count. */
@@ -95,23 +95,27 @@ function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier
 }
 
 /** Returns the context that the tables need for one taxpayer. */
-export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy, terms?: Terms): TaxpayerContext => ({
-  result: computeResult(dossier, undefined, terms && findStatedIdentities(terms, dossier.taxpayerId)),
+export const createTaxpayerContext = (
+  dossier: SourceDossier,
+  privacy: Privacy,
+  inputs?: UnderwritingInputs,
+): TaxpayerContext => ({
+  result: computeResult(dossier, undefined, inputs && findStatedIdentities(inputs, dossier.taxpayerId)),
   taxpayerId: dossier.taxpayerId,
   privacy,
-  ...(terms && { terms }),
+  ...(inputs && { inputs }),
 })
 
-/** Passes each taxpayer's context and terms to `visitTaxpayer`. Then reports terms about taxpayers not in the inputs. */
+/** Passes each taxpayer's context to `visitTaxpayer`. Then reports known facts about taxpayers not in the inputs. */
 export async function visitTaxpayerContexts(
   call: Call,
-  { termsOf, reportUnused }: CallTerms,
+  { getInputs, reportUnused }: CallUnderwriting,
   visitTaxpayer: (taxpayer: TaxpayerContext) => Promise<void>,
 ): Promise<number> {
   const code = await visitInputs(call, {
-    onOtherTaxpayer: termsOf,
+    onOtherTaxpayer: getInputs,
     visitDossier: async (dossier, privacy) => {
-      const taxpayer = createTaxpayerContext(dossier, privacy, termsOf(dossier.taxpayerId))
+      const taxpayer = createTaxpayerContext(dossier, privacy, getInputs(dossier.taxpayerId))
       await visitTaxpayer(taxpayer)
       return listCountableIssues(taxpayer)
     },

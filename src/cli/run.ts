@@ -19,8 +19,8 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
     if (owners.length > 0 && !(options as readonly string[]).includes(option))
       throw new UsageError(`--${option} is an option of ${joinNames(owners)}, not of ${name}.`)
   }
-  if (reads !== 'terms' && (call.policies.length > 0 || call.knownFacts !== undefined || call.stated !== undefined))
-    await (await import('./options/underwriting.js')).readTerms(call)
+  if (reads !== 'facts' && (call.policies.length > 0 || call.knownFacts !== undefined || call.stated !== undefined))
+    await (await import('./options/underwriting.js')).readUnderwritingInputs(call)
 }
 
 export async function run(args: readonly string[]): Promise<number> {

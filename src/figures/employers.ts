@@ -27,7 +27,7 @@ const IGNORED_NAME_WORDS = new Set(['INC', 'LLC', 'CORP', 'CO', 'LP', 'LTD', 'PL
  * Returns an employer's name without its legal form, `THE`, spaces and punctuation. Returns null if the name is too short
  * to identify an employer: one word with fewer than eight letters.
  */
-function toComparableName(name: string): string | null {
+export function toComparableName(name: string): string | null {
   const nameWords = name
     .toUpperCase()
     .replace(/[.'’]/g, '')

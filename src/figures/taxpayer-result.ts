@@ -44,7 +44,8 @@ export class TaxpayerResult {
   readonly withholding: readonly WithholdingSum[]
   /** Finds which figures are incomplete or unknown. */
   readonly completeness: Completeness
-  readonly #joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>
+  /** The employers that have W-2s under several identifiers, by document. */
+  readonly joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>
   #liabilities: Liabilities | null = null
   #pendingIssues: readonly PendingIssue[] | null = null
   #issues: readonly Issue[] | null = null
@@ -63,8 +64,8 @@ export class TaxpayerResult {
       name: (dossier.taxpayer?.['name'] as string | null | undefined) ?? null,
       statedIdentifiers: identities.identifiers,
     })
-    this.#joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
-    this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.#joinedEmployers) }
+    this.joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
+    this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.joinedEmployers) }
     checkDeadline()
     const rejectedEntries = listRejectedEntries(dossier)
     this.ledger = computeLedger(this.resolution.documents, rejectedEntries)
@@ -122,7 +123,7 @@ export class TaxpayerResult {
     this.#employment ??= listEmployment(
       this.resolution.documents,
       listHistoryRows(this.dossier),
-      this.#joinedEmployers,
+      this.joinedEmployers,
       year =>
         this.completeness.hasRejectedInput(year) ||
         this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),

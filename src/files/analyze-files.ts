@@ -1,11 +1,10 @@
 import { type Analysis, computeAnalysis } from '../api/analysis.js'
 import { findTaxpayerPath, normalizeRawDossier } from '../api/normalize.js'
-import type { AnalyzeOptions } from '../api/options.js'
+import { type AnalyzeOptions, parseOptionsOfPolicy } from '../api/options.js'
 import { acceptValue, makeIssue, type Outcome, rejectInput } from '../core/issues/issue.js'
 import { runWithDeadline, startDeadline } from '../core/limits.js'
 import { checkList, checkOptions } from '../core/options.js'
 import { Privacy } from '../ingest/privacy.js'
-import { termsUnder } from '../underwriting/policies/terms.js'
 import { InputWatch } from './read/describe-input.js'
 import { type DossierOptions, FILE_OPTIONS } from './read/dossier-options.js'
 import { readDossiers } from './read/read-files.js'
@@ -45,7 +44,7 @@ export async function* analyzeFiles(
   checkList('analyzeFiles', paths, 'the paths of files')
   checkOptions('analyzeFiles', options, FILE_OPTIONS)
   const privacy = new Privacy(options)
-  const terms = termsUnder(options)
+  const inputs = parseOptionsOfPolicy(options)
   const watch = new InputWatch()
   for await (const inputResult of readDossiers(paths, { ...options, watch })) {
     if ('issue' in inputResult) yield rejectInput(inputResult.text, [inputResult.issue])
@@ -55,7 +54,7 @@ export async function* analyzeFiles(
       yield runWithDeadline<Outcome<Analysis>>(
         () => {
           const { dossier } = normalizeRawDossier(inputResult.dossier, options, privacy, checkDeadline)
-          const analysis = computeAnalysis(dossier, terms, checkDeadline)
+          const analysis = computeAnalysis(dossier, inputs, checkDeadline)
           return acceptValue(analysis, analysis.issues)
         },
         deadlineError =>

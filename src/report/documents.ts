@@ -4,7 +4,7 @@ import { formatDocumentAddress, formatDocumentPlace } from '../figures/taxpayer-
 import type { SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { type TraceInput, wordsOfPlace } from '../underwriting/traces/trace.js'
+import { describePlace, type TraceInput } from '../underwriting/traces/trace.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-text.js'
 import { type Html, type HtmlPart, html, isolateText, table } from './html.js'
 
@@ -44,7 +44,7 @@ export class DocumentAnchors {
         ? undefined
         : this.#byPlace.get(formatDocumentAddress(recordId, form, formIndex, entryIndex))
     if (document !== undefined && field !== '') return this.renderBox(document, field)
-    if (field === '') return isolateText(`${year === null ? '' : `${year}: `}${wordsOfPlace(input)}`)
+    if (field === '') return isolateText(`${year === null ? '' : `${year}: `}${describePlace(input)}`)
     return isolateText(`${form.replaceAll('_', ' ')}${year === null ? '' : ` ${year}`}: ${field.replaceAll('_', ' ')}`)
   }
 }

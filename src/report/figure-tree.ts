@@ -1,12 +1,12 @@
 import { getOrCreate } from '../core/lists.js'
 import type { Doubt } from '../resolve/resolved-document.js'
-import { type ExplainedFigure, explained } from '../underwriting/traces/explain.js'
+import { type ExplainedFigure, expandTrace } from '../underwriting/traces/explain.js'
 import type { Trace } from '../underwriting/traces/trace.js'
-import { findDoubtfulFigures } from '../underwriting/traces/traces.js'
-import type { PolicyUnderwriting } from '../underwriting/underwrite.js'
+import { findDoubtfulFigures, listTraces } from '../underwriting/traces/traces.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
 import type { DocumentAnchors } from './documents.js'
-import { type Html, html, isolateText, renderCollapsible } from './html.js'
-import { formatMoneyCell, formatShareCell, toWords } from './labels.js'
+import { type Html, type HtmlPart, html, isolateText, renderCollapsible } from './html.js'
+import { formatMoneyCell, formatShareCell, toWords, wordsOfFigure } from './labels.js'
 
 /** The maximum number of lines that are listed under one figure. Further lines are only counted. */
 const MAX_LINES = 400
@@ -21,6 +21,8 @@ export const limitLines = (lines: readonly Html[]): readonly Html[] =>
     ? lines
     : [...lines.slice(0, MAX_LINES), html`and ${lines.length - MAX_LINES} more: taxtally explain lists all.`]
 
+const SAFE_NAME = /^[\w.]+$/
+
 /**
  * Renders the figures of an underwriting as trees. A page expands each figure once, and every other mention links to
  * it. A figure that has the same parts and boxes under the first policy is expanded only under that policy.
@@ -28,17 +30,21 @@ export const limitLines = (lines: readonly Html[]): readonly Html[] =>
 export class FigureTrees {
   readonly #traces: ReadonlyMap<string, Trace>
   readonly #expanded = new Set<string>()
+  /** The anchors of figures whose names cannot be anchors, because the name of a stream is in them. */
+  readonly #anchors = new Map<string, string>()
   readonly #isSameByFigure = new Map<string, boolean>()
   readonly #doubtsByFigure: ReadonlyMap<string, readonly Doubt[]>
 
   constructor(
-    readonly underwriting: PolicyUnderwriting,
+    readonly policyResult: PolicyResult,
     private readonly number: number,
-    private readonly anchors: DocumentAnchors,
+    private readonly documents: DocumentAnchors,
     private readonly firstTrees: FigureTrees | null,
   ) {
-    this.#traces = new Map(underwriting.traces.map(trace => [trace.figure, trace]))
-    this.#doubtsByFigure = findDoubtfulFigures(underwriting.traces)
+    const traces = listTraces(policyResult)
+    this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
+    for (const [i, { figure }] of traces.entries()) if (!SAFE_NAME.test(figure)) this.#anchors.set(figure, `f${i + 1}`)
+    this.#doubtsByFigure = findDoubtfulFigures(traces)
   }
 
   /** Renders a link from a figure's value to its tree, with `?` if the figure is doubtful. */
@@ -50,18 +56,26 @@ export class FigureTrees {
   }
 
   /** Renders a collapsible block with the trees of figures that are not on the page yet. Null if all of them are. */
-  renderTrees(title: string, value: string, figures: readonly string[]): Html | null {
+  renderTrees(title: HtmlPart, value: string, figures: readonly string[]): Html | null {
     const trees = figures.flatMap(figure => {
       const trace = this.#traces.get(figure)
       return trace === undefined || this.#expanded.has(figure) || this.#isSame(figure)
         ? []
-        : [this.#renderNode(explained(trace, this.#traces, this.#expanded))]
+        : [this.#renderNode(expandTrace(trace, this.#traces, this.#expanded))]
     })
-    return trees.length === 0 ? null : renderCollapsible(title, value, html`<ul class="tree">${trees}</ul>`)
+    if (trees.length === 0) return null
+    const citations = figures.flatMap(figure => this.#traces.get(figure)?.citation.split('; ') ?? [])
+    const sources = [...new Set(citations)].filter(citation => citation !== '').join('; ')
+    return renderCollapsible(
+      title,
+      value,
+      html`<ul class="tree">${trees}</ul>${sources !== '' && html`<p class="note">Source: ${sources}</p>`}`,
+    )
   }
 
   #findFigureAnchor(figure: string): string {
-    return `p${this.#isSame(figure) ? 1 : this.number}.${figure}`
+    const trees = this.firstTrees !== null && this.#isSame(figure) ? this.firstTrees : this
+    return `p${trees.number}.${trees.#anchors.get(figure) ?? figure}`
   }
 
   /** Returns true if the first policy has the same figure with the same parts and boxes. */
@@ -79,16 +93,18 @@ export class FigureTrees {
     )
   }
 
-  #renderNode({ trace, again, parts, inputs, excluded }: ExplainedFigure): Html {
+  #renderNode({ trace, isRepeated, parts, inputs, excluded }: ExplainedFigure): Html {
     const value = textOfValue(trace)
-    const name = toWords(trace.figure)
-    if (again || this.#isSame(trace.figure))
+    const name = wordsOfFigure(trace.figure)
+    if (isRepeated || this.#isSame(trace.figure))
       return html`<li>${treeLine(html`<a href="#${this.#findFigureAnchor(trace.figure)}">${name}</a>`, value)}</li>`
     const lines = [
-      ...inputs.map(input => treeLine(this.anchors.renderInput(input), input.stated ?? formatMoneyCell(input.cents))),
+      ...inputs.map(input =>
+        treeLine(this.documents.renderInput(input), input.statedText ?? formatMoneyCell(input.cents)),
+      ),
       ...excluded.map(
         exclusion =>
-          html`<span class="out">${treeLine(html`left out (${toWords(exclusion.reason)}): ${this.anchors.renderInput(exclusion)}`, formatMoneyCell(exclusion.cents))}</span>`,
+          html`<span class="out">${treeLine(html`left out (${toWords(exclusion.reason)}): ${this.documents.renderInput(exclusion)}`, formatMoneyCell(exclusion.cents))}</span>`,
       ),
     ]
     const children = [

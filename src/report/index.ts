@@ -1,21 +1,23 @@
-// The folder `report` writes the page of a borrower as HTML: figures, worksheets, missing documents, and the box behind
+// The folder `report` writes the page of a borrower as HTML: figures, worksheets, open conditions, and the box behind
 // every amount. It takes an analysis and gives text.
 
 import { type Analysis, getAnalysisContext } from '../api/analysis.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
-import { termsOf, type UnderwriteScope } from '../underwriting/policies/terms.js'
+import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '../underwriting/facts/options.js'
 import { renderReport } from './scope-report.js'
 
 /** Options of `report`. */
 export interface ReportOptions {
   /** A policy, or several policies to compare. The default is the policy of the analysis. */
-  readonly policy?: UnderwriteScope['policy']
+  readonly policy?: UnderwritingComparisonOptions['policy']
+  /** The day on which the report is made, as `YYYY-MM-DD`. The page prints it. */
+  readonly date?: string | undefined
 }
 
-const OPTIONS = { policy: null } as const satisfies Record<keyof ReportOptions, OptionKind>
+const OPTIONS = { policy: null, date: 'text' } as const satisfies Record<keyof ReportOptions, OptionKind>
 
 /**
- * Returns a report about one borrower as the text of an HTML file: what counts and why, what is missing, and the boxes
+ * Returns a report about one borrower as the text of an HTML file: what counts and why, which conditions are open, and the boxes
  * that each figure is computed from. Amounts are in US dollars, to the cent. The page loads no other file and is
  * readable without its script. It contains personal fields only if the option `identifiers` of normalization was
  * `full`. Equal analyses produce equal text.
@@ -35,7 +37,7 @@ const OPTIONS = { policy: null } as const satisfies Record<keyof ReportOptions, 
  * }
  * const { value } = analyze(record)
  * if (value === undefined) throw new Error('nothing to use')
- * const page = report(value, { policy: ['fannie-2026-03', 'latest-year'] })
+ * const page = report(value, { policy: ['fannie-2026-08', 'latest-year'] })
  * writeFileSync('borrower.html', page)
  * console.log(page.slice(0, 15)) //=> <!doctype html>
  * ```
@@ -43,7 +45,8 @@ const OPTIONS = { policy: null } as const satisfies Record<keyof ReportOptions, 
 export function report(analysis: Analysis, options: ReportOptions = {}): string {
   checkOptions('report', options, OPTIONS)
   const taxpayer = getAnalysisContext(analysis)
-  if (options.policy === undefined || taxpayer.terms === undefined) return renderReport(taxpayer)
-  const { policies } = termsOf(options)
-  return renderReport({ ...taxpayer, terms: { ...taxpayer.terms, policies } })
+  const date = options.date ?? null
+  if (options.policy === undefined || taxpayer.inputs === undefined) return renderReport(taxpayer, date)
+  const { policies } = parseUnderwritingOptions({ policy: options.policy })
+  return renderReport({ ...taxpayer, inputs: { ...taxpayer.inputs, policies } }, date)
 }

@@ -4,7 +4,8 @@ import type { ReturnLine } from '../figures/return-lines.js'
 import type { FactFlag } from '../schema/form.js'
 import type { IncomeCategory, Reason, WithholdingKind } from '../schema/role.js'
 import { isOutOfRange } from '../tables/table.js'
-import type { PolicyName } from '../underwriting/policies/policies.js'
+import type { ConditionSeverity } from '../underwriting/policies/policy.js'
+import { findPreset } from '../underwriting/policies/presets.js'
 
 /** The text of an amount if none of it could be read. */
 export const UNREADABLE_TEXT = 'unreadable*'
@@ -146,17 +147,30 @@ export const wordsOfBorrower = (borrower: string): string =>
 export const wordsOfIndicator = (name: string): string =>
   name === 'dti' ? 'Debt to income' : upperFirst(toWords(name))
 
-const POLICY_LABELS: Readonly<Partial<Record<PolicyName, string>>> = {
-  'fannie-2026-03': 'Fannie Mae',
-  'fannie-2024': 'Fannie Mae 2024',
-  'fha-4000.1': 'FHA',
-  va: 'VA',
-  'freddie-5300': 'Freddie Mac',
-  conservative: 'Conservative',
-  'latest-year': 'Latest year',
-  'nonqm-1099': 'Non-QM 1099',
+/** Returns a policy's name for a person. If no preset has the id, returns the id. */
+export const labelOfPolicy = (name: string): string => findPreset(name)?.title ?? name
+
+/** The names of severities for people. */
+export const SEVERITY_WORDS: Readonly<Record<Exclude<ConditionSeverity, 'ignore'>, string>> = {
+  blocking: 'Blocks income',
+  review: 'Review',
+  standard: 'Standard document',
 }
 
-/** Returns a policy's name for a person. If the policy has no label, returns its id. */
-export const labelOfPolicy = (name: string): string =>
-  (Object.hasOwn(POLICY_LABELS, name) ? POLICY_LABELS[name as PolicyName] : undefined) ?? name
+/** Formats a date for a person: `Aug 15, 2025`. Text that is not a date is unchanged. */
+export function formatDate(date: string): string {
+  const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(date) ?? []
+  const name = MONTHS[Number(month) - 1]
+  return year === undefined || name === undefined ? date : `${name} ${Number(day)}, ${year}`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Names a figure for a person: `wages:Acme Freight.latest_amount` becomes "wages, Acme Freight, latest amount". */
+export function wordsOfFigure(figure: string): string {
+  const colonIndex = figure.indexOf(':')
+  const dotIndex = figure.lastIndexOf('.')
+  if (colonIndex === -1 || dotIndex < colonIndex) return toWords(figure)
+  const name = figure.slice(colonIndex + 1, dotIndex)
+  return `${toWords(figure.slice(0, colonIndex))}, ${name}, ${toWords(figure.slice(dotIndex + 1))}`
+}

@@ -1,22 +1,17 @@
 import { getLastFour } from '../core/identifier.js'
 import type { Issue } from '../core/issues/issue.js'
 import { ISSUES, type Severity } from '../core/issues/issue-table.js'
-import { appendToGroup, getOrCreate } from '../core/lists.js'
-import { type Cents, subtractCents } from '../core/money.js'
+import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { formatDoubts } from '../figures/doubt-texts.js'
 import { type FactRow, isCountedFact } from '../figures/facts.js'
 import { formatDocumentPlace } from '../figures/taxpayer-result.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument, YearDoubt } from '../resolve/resolved-document.js'
-import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
-import { needs } from '../tables/definitions/finding-tables.js'
 import { listCountableIssues } from '../tables/definitions/issues-table.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { NEEDS } from '../underwriting/conditions/needs.js'
-import type { PolicyUnderwriting } from '../underwriting/underwrite.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument } from './document-text.js'
-import { FLAG_WORDS, formatDollarAmount, labelOfPolicy, REASON_WORDS } from './labels.js'
+import { FLAG_WORDS, REASON_WORDS } from './labels.js'
 
 /** A remark about a document. `documentPlace` has the format `record/form/form_index/entry_index`. */
 export interface Remark {
@@ -136,30 +131,6 @@ export function issueCounts(taxpayer: TaxpayerContext) {
   return [...counts.values()].sort(compareIssues)
 }
 
-/** Lists each needed document with its borrower, issuer, year and amount, and the policies if only some need it. */
-export function listNeeded(
-  taxpayer: TaxpayerContext,
-  formatBorrower: (borrower: string) => string,
-  formatAmount: (cents: Cents) => string,
-): (readonly [what: string, about: readonly string[]])[] {
-  const policies = getUnderwritings(taxpayer).length
-  const itemsByNeed = new Map<string, Map<string, string[]>>()
-  for (const { underwriting, need, about, amount } of needs.rows(taxpayer)) {
-    const borrowerName = need.borrower === 'self' ? null : formatBorrower(need.borrower)
-    const subject = [borrowerName, about, need.year].filter(part => part !== null).join(', ')
-    const item = [subject, amount === null ? '' : formatAmount(amount)].filter(part => part !== '').join(': ')
-    const items = getOrCreate(itemsByNeed, NEEDS[need.need], () => new Map<string, string[]>())
-    appendToGroup(items, item, underwriting.policy.name)
-  }
-  return [...itemsByNeed].map(([what, items]) => {
-    const about = [...items].map(([item, names]) => {
-      const policyNames = names.length < policies ? `under ${names.map(labelOfPolicy).join(', ')}` : ''
-      return [item, policyNames].filter(part => part !== '').join('; ')
-    })
-    return [what, about.filter(line => line !== '')]
-  })
-}
-
 /** Counts a taxpayer's records, rejected records, documents and counted documents. */
 export const countDocuments = ({ result: { dossier, resolution } }: TaxpayerContext) => ({
   records: dossier.records.length,
@@ -167,33 +138,3 @@ export const countDocuments = ({ result: { dossier, resolution } }: TaxpayerCont
   documents: resolution.documents.length,
   counted: resolution.documents.filter(document => whyNotCounted(document) === null).length,
 })
-
-/** Returns true if an underwriting has rows for more than one borrower. */
-export const hasSeveralBorrowers = ({ qualifyingIncome: rows }: PolicyUnderwriting): boolean =>
-  rows.some(({ borrower }) => borrower !== rows[0]?.borrower)
-
-/**
- * Returns the verified monthly amount, the total of losses as a positive amount, and in `isPart` whether the verified
- * amount is at most the monthly total. It can exceed the total, because losses reduce only the total.
- */
-export function sumVerified({ qualifyingIncome }: PolicyUnderwriting) {
-  const total = qualifyingIncome.at(-1)
-  const verifiedMonthly = total?.verifiedMonthly ?? 0
-  let losses: Cents = 0
-  for (const { category, qualifyingMonthly } of qualifyingIncome)
-    if (category !== 'total' && qualifyingMonthly < 0) losses = subtractCents(losses, qualifyingMonthly)
-  return { verifiedMonthly, isPart: verifiedMonthly <= (total?.qualifyingMonthly ?? 0), losses }
-}
-
-/** Formats the verified amount as the end of a sentence about the monthly total. */
-export function describeVerified(underwriting: PolicyUnderwriting): string {
-  const { verifiedMonthly, isPart, losses } = sumVerified(underwriting)
-  const total = underwriting.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0
-  if (isPart) {
-    const part =
-      verifiedMonthly === total ? 'all' : verifiedMonthly === 0 ? 'none' : formatDollarAmount(verifiedMonthly)
-    return total === 0 ? '' : `, ${part} of it matched to IRS transcripts`
-  }
-  const lossText = losses > 0 ? `; losses of ${formatDollarAmount(losses)} count against it` : ''
-  return `; ${formatDollarAmount(verifiedMonthly)} of income is matched to IRS transcripts${lossText}`
-}

@@ -1,28 +1,30 @@
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { lacksOf, wordsOfLaterYears } from '../underwriting/traces/explain.js'
-import type { PolicyUnderwriting } from '../underwriting/underwrite.js'
+import { describeLaterYears } from '../underwriting/traces/explain.js'
+import { getFigurePrefix } from '../underwriting/traces/traces.js'
+import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
+import { VERSION } from '../version.js'
+import { renderAgencyForms } from './agency-forms.js'
+import { describeNotComputable, findMainCondition, renderConditions, renderOpenQuestions } from './conditions.js'
 import { DocumentAnchors, renderDocuments } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
-import { bulletList, type Html, html, isolateText, row, section, table, wordCell } from './html.js'
-import {
-  formatDollarAmount,
-  formatMoneyCell,
-  labelOfPolicy,
-  toWords,
-  wordsOfBorrower,
-  wordsOfCategory,
-} from './labels.js'
+import { bulletList, type Html, type HtmlPart, html, isolateText, row, section, table, wordCell } from './html.js'
+import { formatDate, formatMoneyCell, toWords } from './labels.js'
 import { listMissingLines } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
-import { countDocuments, listNeeded, sumVerified } from './remarks.js'
-import { employers, failedChecks, obligations, renderReviewItems, sources, tieOuts } from './sections.js'
-import { comparePolicyTables, indicators, prefixOfRow, worksheet } from './worksheet.js'
+import { comparePolicyTables } from './policy-comparison.js'
+import { countDocuments } from './remarks.js'
+import { employers, failedChecks, obligations, renderRecords, renderReviewItems, sources, tieOuts } from './sections.js'
+import { renderIndicators, renderWorksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
-/** Renders the report about one taxpayer, under each of its policies. */
-export function renderReport(taxpayer: TaxpayerContext): string {
+/**
+ * Renders the report about one taxpayer, under each of its policies.
+ *
+ * @param date The day on which the report is made. Null: the page does not say.
+ */
+export function renderReport(taxpayer: TaxpayerContext, date: string | null = null): string {
   const underwritings = getUnderwritings(taxpayer)
   const places = new DocumentAnchors(taxpayer)
   const trees: FigureTrees[] = []
@@ -30,8 +32,11 @@ export function renderReport(taxpayer: TaxpayerContext): string {
     trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
   const years = yearTables(taxpayer, places)
   const parts = [
+    ['conditions', 'Conditions', renderConditions(taxpayer)],
     ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, trees)],
-    ['worksheet', 'Worksheet', trees.flatMap(worksheet)],
+    ['worksheet', 'Worksheet', trees.flatMap(policyTrees => renderWorksheet(policyTrees, taxpayer))],
+    ['forms', 'Form 1084 and Form 91', renderAgencyForms(underwritings[0])],
+    ['records', 'Records', renderRecords(taxpayer)],
     [
       'years',
       'Income and withheld tax by year',
@@ -42,7 +47,7 @@ export function renderReport(taxpayer: TaxpayerContext): string {
     ['lines', 'Form 1040 lines implied', lineTables(taxpayer, places)],
     ['employers', 'Employers', employers(taxpayer)],
     ['documents', 'Documents', renderDocuments(taxpayer, places)],
-    ['indicators', 'Indicators', trees.flatMap(policyTrees => indicators(policyTrees, trees.length > 1))],
+    ['indicators', 'Indicators', trees.flatMap(policyTrees => renderIndicators(policyTrees, trees.length > 1))],
     ['obligations', 'Obligations', obligations(taxpayer)],
     ['tie-out', 'Stated vs. documented', tieOuts(taxpayer)],
     ['checks', 'Checks', failedChecks(taxpayer)],
@@ -54,7 +59,7 @@ export function renderReport(taxpayer: TaxpayerContext): string {
     .filter(({ content }) => content.text !== '')
   return page(
     `Income report, ${taxpayer.taxpayerId === '' ? 'a borrower without an id' : taxpayer.taxpayerId}`,
-    html`${renderFirstScreen(taxpayer, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
+    html`${renderFirstScreen(taxpayer, trees, date)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
 ${sections.map(({ id, title, content }) => section(id, title, content))}`,
   )
 }
@@ -62,83 +67,100 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
 /** The maximum number of lines in a list on the first screen. Further lines are only counted. */
 const MAX_LISTED_LINES = 12
 
-/** Renders the first screen: the borrower, a card per policy, the incomplete data and the needed documents. */
-function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTrees[]): Html {
+/** Renders the first screen: the borrower, a card per policy, the open conditions and the incomplete data. */
+function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTrees[], date: string | null): Html {
   const { result, taxpayerId, privacy } = taxpayer
   const firstNamed = result.resolution.documents.find(
     ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
   )
   const person = privacy.canShowPersonalData ? firstNamed?.document.recipient : undefined
   const { records, rejected, documents, counted } = countDocuments(taxpayer)
-  const needed = listNeeded(taxpayer, wordsOfBorrower, formatDollarAmount).map(
-    ([what, about]) => html`${what}${about.length > 0 && bulletList(about.map(isolateText))}`,
-  )
   return html`<header>
 <p class="kind">Income report</p>
 <h1>${taxpayerId === '' ? 'A borrower without an id' : isolateText(taxpayerId)}</h1>
 ${person?.name !== undefined && person.name !== null && html`<p>${isolateText(person.name)}${person.address !== null && html`, ${isolateText(person.address)}`}</p>`}
-<p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count.</p>
+<p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count. ${describeDates(taxpayer, date)}</p>
 </header>
 <div class="cards">${trees.map(card)}</div>
 <div class="two">
-<section><h2>Incomplete</h2>${renderListOr(listMissingLines(taxpayer), 'All records were read.')}</section>
-<section><h2>Documents needed</h2>${renderListOr(needed, 'None.')}</section>
+<section><h2>Open conditions</h2>${renderListOr(renderOpenQuestions(taxpayer), 'None.', 'conditions')}</section>
+<section><h2>Incomplete data</h2>${renderListOr(listMissingLines(taxpayer), 'All records were read.', null)}</section>
 </div>
 `
 }
 
+/** Says when the newest IRS record was pulled, and when and by which version the report was made. */
+function describeDates({ result: { dossier } }: TaxpayerContext, date: string | null): string {
+  let newestDate = ''
+  for (const record of dossier.records)
+    if (record.isFromIrs && record.date !== null && record.date > newestDate) newestDate = record.date
+  const pulled =
+    newestDate === '' ? 'No IRS transcript has a date.' : `IRS transcripts pulled ${formatDate(newestDate)}.`
+  return `${pulled} Report made${date === null ? '' : ` ${formatDate(date)}`} with taxtally ${VERSION}.`
+}
+
 function card(trees: FigureTrees): Html {
-  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = trees.underwriting
-  const total = qualifyingIncome.at(-1)
+  const { policyResult } = trees
+  const { policy, asOf, totals } = policyResult
+  const total = totals.at(-1)
   if (total === undefined) return html``
-  const prefix = prefixOfRow(total)
-  const label = labelOfPolicy(policy.name)
-  const version = label === policy.name ? policy.ruleVersion : `${policy.name}: ${policy.ruleVersion}`
-  const year = asOfYear === null ? 'No income found' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
-  return html`<section class="card"><h2>${label}</h2>
-<p class="note">${version}</p>
-<dl><div class="big"><dt>Monthly qualifying income</dt><dd>${trees.link(`${prefix}qualifying_monthly`, formatMoneyCell(total.qualifyingMonthly))}</dd></div>
-<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, formatMoneyCell(total.verifiedMonthly ?? 0))}</dd></div>
+  const year = asOf.year === null ? 'No income found' : `${asOf.year}${asOf.isComplete ? '' : ', incomplete'}`
+  const prefix = `${getFigurePrefix(total.borrower)}total.`
+  const laterYears = describeLaterYears(policyResult)
+  const notComputable = describeNotComputable(policyResult)
+  return html`<section class="card"><h2>${policy.title}</h2>
+<p class="note">${policy.name === policy.title ? '' : `${policy.name}: `}${policy.ruleVersion}</p>
+<dl><div class="big"><dt>Qualifies today</dt><dd>${trees.link(`${prefix}qualifying_monthly`, formatMoneyCell(total.qualifyingMonthly))}</dd></div>
+<div><dt>Supportable once the open conditions are met</dt><dd>${trees.link(`${prefix}supportable_monthly`, formatMoneyCell(total.supportableMonthly))}</dd></div>
+<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, formatMoneyCell(total.verifiedMonthly))}</dd></div>
+<div><dt>Open conditions</dt><dd>${describeOpenConditions(total)}</dd></div>
 <div><dt>As of</dt><dd>${year}</dd></div>
-</dl>${notes(trees.underwriting).map(line => html`<p class="note">${line}</p>`)}</section>
+</dl><p class="note">Monthly amounts in US dollars.</p>${notComputable !== null && html`<p class="note">${notComputable}</p>`}${laterYears !== null && html`<p class="note">${laterYears}</p>`}</section>
 `
 }
 
-/** Lists what the amounts on a card do not show: losses, flags of rows, and later incomplete years. */
-function notes(underwriting: PolicyUnderwriting): string[] {
-  const { isPart, losses } = sumVerified(underwriting)
-  const lacks = lacksOf(underwriting).map(
-    ([flag, names]) => `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${toWords(flag)}`,
-  )
-  return [
-    ...(isPart || losses === 0
-      ? []
-      : [`More income than the total is matched: losses of ${formatDollarAmount(losses)} count against it.`]),
-    ...(lacks.length === 0 ? [] : [`Open items: ${lacks.join('; ')}.`]),
-    ...[wordsOfLaterYears(underwriting)].filter(line => line !== null),
-  ]
-}
+const describeOpenConditions = ({ openBlocking, openReview }: IncomeTotal): string =>
+  openBlocking + openReview === 0
+    ? 'none'
+    : [
+        ...(openBlocking > 0 ? [`${openBlocking} blocking`] : []),
+        ...(openReview > 0 ? [`${openReview} to review`] : []),
+      ].join(', ')
 
-function renderListOr(lines: readonly (Html | string)[], emptyText: string): Html {
+function renderListOr(lines: readonly HtmlPart[], emptyText: string, sectionId: string | null): Html {
   if (lines.length === 0) return html`<p>${emptyText}</p>`
   const hidden = lines.length - MAX_LISTED_LINES
   return bulletList([
     ...lines.slice(0, MAX_LISTED_LINES),
-    ...(hidden > 0 ? [`and ${hidden} more, listed in the tables.`] : []),
+    ...(hidden > 0
+      ? [
+          sectionId === null
+            ? `and ${hidden} more, listed in the tables.`
+            : html`and <a href="#${sectionId}">${hidden} more</a>`,
+        ]
+      : []),
   ])
 }
 
 const ROWS_PLACEHOLDER = html`<!--rows-->`
 
-/** Returns the HTML before and after the rows of an index page. The rows are written one taxpayer at a time. */
-export function renderIndexFrame(policies: readonly string[]): readonly [before: string, behind: string] {
-  const labels = policies.map(labelOfPolicy)
+/**
+ * Returns the HTML before and after the rows of an index page. The rows are written one taxpayer at a time.
+ *
+ * @param titles The titles of the policies.
+ */
+export function renderIndexFrame(titles: readonly string[]): readonly [before: string, after: string] {
   const text = page(
     'Income reports',
     html`<header><p class="kind">taxtally</p><h1>Income reports</h1></header>
 ${table({
-  caption: `Monthly qualifying income${policies.length === 1 ? `, ${labels[0]}` : ' by guideline'}`,
-  head: ['Borrower', ...labels.flatMap(label => [label, 'IRS match']), wordCell('Incomplete')],
+  caption: `Monthly qualifying income${titles.length === 1 ? `, ${titles[0]}` : ' by guideline'}`,
+  head: [
+    'Borrower',
+    ...titles.flatMap(title => [titles.length === 1 ? 'Qualifies' : `${title}: qualifies`, 'Supportable']),
+    wordCell('Open conditions'),
+    wordCell('Incomplete'),
+  ],
   rows: [ROWS_PLACEHOLDER],
 })}`,
     false,
@@ -147,35 +169,60 @@ ${table({
   return [before, after]
 }
 
-/** A taxpayer's row in the index: its name, and for each policy the monthly qualifying income and the verified part. */
+/** A taxpayer's row in the index. */
 export interface IndexLine {
   readonly name: string
+  /** For each policy, the monthly amount that qualifies, and the supportable one. */
   readonly amounts: readonly string[]
+  /** For each policy with open conditions, their number and the most important one, as text. */
+  readonly openConditions: string
   /** The incomplete years and the number of causes of incomplete figures, as text. Empty if everything is complete. */
   readonly incompleteParts: string
 }
 
 /** Lists the years that are not complete yet, so that their amounts can still increase. */
-function listIncompleteYears(taxpayer: TaxpayerContext): readonly string[] {
-  const years = getUnderwritings(taxpayer).flatMap(({ asOfYear, yearIncomplete, laterIncompleteYears }) => [
-    ...(yearIncomplete && asOfYear !== null ? [asOfYear] : []),
+function listIncompleteYears(results: readonly PolicyResult[]): readonly string[] {
+  const years = results.flatMap(({ asOf: { year, isComplete, laterIncompleteYears } }) => [
+    ...(!isComplete && year !== null ? [year] : []),
     ...laterIncompleteYears,
   ])
   return [...new Set(years)].sort((a, b) => a - b).map(year => `${year} so far`)
 }
 
+function describeConditionsForIndex(results: readonly PolicyResult[]): string {
+  const lines = results.flatMap(result => {
+    const { policy, totals } = result
+    const mainCondition = findMainCondition(result)
+    const total = totals.at(-1)
+    if (mainCondition === undefined || total === undefined) return []
+    const text = `${total.openBlocking + total.openReview}: ${toWords(mainCondition.condition)}`
+    return [results.length === 1 ? text : `${policy.title} ${text}`]
+  })
+  return lines.join('; ')
+}
+
 export function indexLine(taxpayer: TaxpayerContext): IndexLine {
-  const amounts = getUnderwritings(taxpayer).flatMap(({ qualifyingIncome }) => {
-    const total = qualifyingIncome.at(-1)
-    return [formatMoneyCell(total?.qualifyingMonthly ?? 0), formatMoneyCell(total?.verifiedMonthly ?? 0)]
+  const results = getUnderwritings(taxpayer)
+  const amounts = results.flatMap(({ totals }) => {
+    const total = totals.at(-1)
+    return [formatMoneyCell(total?.qualifyingMonthly ?? 0), formatMoneyCell(total?.supportableMonthly ?? 0)]
   })
   const name = taxpayer.taxpayerId === '' ? 'A borrower without an id' : taxpayer.taxpayerId
   const missingCount = listMissingLines(taxpayer).length
   const missingParts = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
-  return { name, amounts, incompleteParts: [...listIncompleteYears(taxpayer), ...missingParts].join(', ') }
+  return {
+    name,
+    amounts,
+    openConditions: describeConditionsForIndex(results),
+    incompleteParts: [...listIncompleteYears(results), ...missingParts].join(', '),
+  }
 }
 
 export function indexRow(taxpayer: TaxpayerContext, file: string): string {
-  const { name, amounts, incompleteParts } = indexLine(taxpayer)
-  return row(html`<a href="${file}">${isolateText(name)}</a>`, [...amounts, wordCell(incompleteParts)]).text
+  const { name, amounts, openConditions, incompleteParts } = indexLine(taxpayer)
+  return row(html`<a href="${file}">${isolateText(name)}</a>`, [
+    ...amounts,
+    wordCell(openConditions),
+    wordCell(incompleteParts),
+  ]).text
 }

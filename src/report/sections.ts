@@ -6,15 +6,21 @@ import { formatLenders, mortgages, showProperty } from '../tables/definitions/li
 import { listVisibleEmployers } from '../tables/definitions/sum-tables.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { MORTGAGE_FLAGS } from '../underwriting/mortgages/loans.js'
-import { knownOf } from '../underwriting/policies/terms.js'
+import {
+  type Citation,
+  type CitationSubject,
+  CONDITION_CODES,
+  STREAM_CATEGORIES,
+} from '../underwriting/policies/policy.js'
 import { TIE_OUT_FINDINGS } from '../underwriting/tie-out/finding.js'
-import type { PolicyUnderwriting } from '../underwriting/underwrite.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
 import { nameOrEnding, wordsOfDocument } from './document-text.js'
 import { bulletList, type Html, html, isolateText, row, table, wordCell } from './html.js'
 import {
+  formatDate,
+  formatDollarAmount,
   formatMoneyCell,
   formatShareCell,
-  labelOfPolicy,
   markDoubt,
   toWords,
   UNREADABLE_TEXT,
@@ -90,12 +96,14 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
         }),
       }),
     )
-  const knownFacts = taxpayer.terms === undefined ? undefined : knownOf(taxpayer.terms, taxpayer.taxpayerId)
+  const facts = taxpayer.inputs?.factsByTaxpayer.get(taxpayer.taxpayerId)
+  const { obligationsMonthly = null, taxPlan = null } = facts ?? {}
   const statedLines = [
-    knownFacts?.monthlyObligations === undefined
+    obligationsMonthly === null ? null : `Monthly obligations, as stated: ${formatDollarAmount(obligationsMonthly)}`,
+    taxPlan === null ? null : `Plan for the tax balance, as stated: ${toWords(taxPlan.state)}`,
+    taxPlan === null || taxPlan.paymentMonthly === null
       ? null
-      : `Monthly obligations, as stated: ${String(knownFacts.monthlyObligations)}`,
-    knownFacts?.plan === undefined ? null : `Plan for the tax balance, as stated: ${toWords(knownFacts.plan.state)}`,
+      : `Monthly payment of the plan, as stated: ${formatDollarAmount(taxPlan.paymentMonthly)}`,
   ].filter(line => line !== null)
   return [...parts, bulletList(statedLines)]
 }
@@ -104,16 +112,16 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
 export function tieOuts(taxpayer: TaxpayerContext): Html {
   const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return html``
-  const hasSeveralPolicies = new Set(rows.map(({ underwriting }) => underwriting.policy.name)).size > 1
+  const hasSeveralPolicies = new Set(rows.map(({ policyResult }) => policyResult.policy.name)).size > 1
   return table({
     caption: 'Stated vs. documented, monthly',
     head: ['Item', 'Stated', 'Documented', 'Difference', '%', 'Finding'],
     rows: rows.map(comparison => {
-      const { stated: statedCents, documented, difference, ratio, finding, item, borrower } = comparison.row
+      const { statedMonthly, documentedMonthly, difference, ratio, finding, item, borrower } = comparison.row
       const about = item === 'category' ? wordsOfCategory(comparison.name ?? '') : (comparison.name ?? 'unnamed')
-      const policySuffix = hasSeveralPolicies ? `, ${labelOfPolicy(comparison.underwriting.policy.name)}` : ''
+      const policySuffix = hasSeveralPolicies ? `, ${comparison.policyResult.policy.title}` : ''
       return row(html`${isolateText(about)} <i>${wordsOfBorrower(borrower)}, ${item}${policySuffix}</i>`, [
-        ...[statedCents, documented, difference].map(cents => formatMoneyCell(cents)),
+        ...[statedMonthly, documentedMonthly, difference].map(cents => formatMoneyCell(cents)),
         formatShareCell(ratio),
         wordCell(html`<b>${toWords(finding)}</b> ${TIE_OUT_FINDINGS[finding]}`),
       ])
@@ -147,14 +155,50 @@ export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
     ...listIssueSentences(taxpayer),
   ])
 
-/** Lists each policy's citations, which are the sources of its rules. */
-export const sources = (underwritings: readonly PolicyUnderwriting[]): Html[] =>
-  underwritings.map(
-    ({ policy }) =>
-      html`<h3>${labelOfPolicy(policy.name)}, ${policy.ruleVersion}</h3>${bulletList(
-        policy.citations.map(
-          ({ source, date, secondHand, text }) =>
-            html`<b>${source}</b>${date !== null && ` (${date})`}${secondHand === true && ', cited from a secondary source'}: ${text}`,
+/** Lists the citations of each policy that are about the streams and conditions of the report, or about any income. */
+export const sources = (results: readonly PolicyResult[]): Html[] =>
+  results.map(
+    result =>
+      html`<h3>${result.policy.title}, ${result.policy.ruleVersion}</h3>${bulletList(
+        listRelevantCitations(result).map(
+          ({ source, section, date, reading, text }) =>
+            html`<b>${source}${section !== null && ` ${section}`}</b>${date !== null && ` (${date})`}${READING_WORDS[reading]}: ${text}`,
         ),
       )}`,
   )
+
+function listRelevantCitations({ policy, streams, conditions }: PolicyResult): readonly Citation[] {
+  const subjects = new Set<CitationSubject>([
+    ...streams.map(({ category }) => category),
+    ...conditions.map(({ condition }) => condition),
+  ])
+  return policy.citations.filter(
+    ({ about }) =>
+      about.some(subject => subjects.has(subject)) || !about.some(subject => CONDITIONAL_SUBJECTS.has(subject)),
+  )
+}
+
+const CONDITIONAL_SUBJECTS: ReadonlySet<CitationSubject> = new Set([...STREAM_CATEGORIES, ...CONDITION_CODES])
+
+const READING_WORDS = {
+  read: '',
+  'second-hand': ', cited from a secondary source',
+  library: ', the choice of this library',
+} as const
+
+/** Renders when each record was pulled. */
+export function renderRecords({ result: { dossier } }: TaxpayerContext): Html {
+  const { records } = dossier
+  if (records.length === 0) return html``
+  return table({
+    caption: 'When each record was pulled',
+    head: ['Record', 'Tax year', wordCell('Source'), wordCell('Pulled')],
+    rows: records.map(({ id, taxYear, isFromIrs, date }) =>
+      row(isolateText(id), [
+        taxYear ?? '–',
+        wordCell(isFromIrs ? 'IRS transcript' : 'Tax software'),
+        wordCell(date === null ? 'unknown' : formatDate(date)),
+      ]),
+    ),
+  })
+}

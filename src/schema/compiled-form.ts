@@ -145,6 +145,7 @@ const NO_USES: UsesOrNull = {
   benefits: null,
   mortgage: null,
   sales: null,
+  farm: null,
 }
 
 /** A form table and the values that are computed from it once. A position is -1 if the form has no such field. */

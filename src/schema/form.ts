@@ -44,11 +44,28 @@ export type NormalizedCell<T extends FieldType> = T extends 'money' | 'count' | 
  * it needs. Later stages check for a use, never for a particular form.
  */
 export interface FormUses {
-  /**
-   * Wages from an employer. `statutory` is the flag of statutory employees, whose pay is business income.
-   * `medicareWages` is the box that some policies use instead of `wages`.
-   */
-  readonly employment: { readonly wages: string; readonly medicareWages: string; readonly statutory: string }
+  /** Wages from an employer, and the boxes from which gross pay is computed. */
+  readonly employment: {
+    readonly wages: string
+    readonly medicareWages: string
+    /** The flag of statutory employees, whose pay is business income. */
+    readonly statutory: string
+    /** The flag of sick pay that a third party, such as an insurer, paid. */
+    readonly sickPay?: string
+    /** Pay that is not included in `wages`, such as elective deferrals. */
+    readonly outsideWages?: readonly string[]
+    /** The part of `outsideWages` that is not taxed. */
+    readonly untaxed?: string
+    readonly combatPay?: string
+    /** Pay from stock options and grants. It is included in `wages`. */
+    readonly equityPay?: readonly string[]
+    /** Distributions from nonqualified plans. They are included in `wages`, but not in `medicareWages`. */
+    readonly nonqualifiedPlans?: string
+    /** Deferrals that became income because the plan failed. They are included in `wages`. */
+    readonly failedDeferrals?: string
+  }
+  /** Farm income: the boxes whose net amount only Schedule F shows. */
+  readonly farm: { readonly boxes: readonly string[] }
   /**
    * A share of a business, an estate or a trust. `shares` are the boxes for the owned percentage; the first one with a
    * value counts. `shares` is empty for estates and trusts. `guaranteed` is the box for guaranteed payments.
@@ -62,6 +79,10 @@ export interface FormUses {
     readonly isDirectRollover: (fields: FieldReader) => boolean
     /** True if a Roth IRA paid it. Such a distribution cannot be a Roth conversion. */
     readonly isFromRoth: (fields: FieldReader) => boolean
+    /** True if an IRA paid it, including a Roth IRA. */
+    readonly isFromIra: (fields: FieldReader) => boolean
+    /** True if the code means that no part is taxable. */
+    readonly isQualifiedRoth: (fields: FieldReader) => boolean
   }
   /** A retirement account. `rollovers` and `conversions` are the boxes for distributions that were paid into it. */
   readonly retirementAccount: { readonly balance: string; readonly rollovers: string; readonly conversions: string }

@@ -1,4 +1,5 @@
 import type { Finding } from '../checks/run-checks.js'
+import type { Issue } from '../core/issues/issue.js'
 import type { Severity } from '../core/issues/issue-table.js'
 import { toCamelCase } from '../core/text.js'
 import type { ReturnLine } from '../figures/return-lines.js'
@@ -7,13 +8,12 @@ import type { Privacy } from '../ingest/privacy.js'
 import type { Submission } from '../ingest/source.js'
 import type { Status } from '../resolve/resolved-document.js'
 import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../schema/role.js'
-import type { NeedCode } from '../underwriting/conditions/needs.js'
+import type { UnderwritingInputs } from '../underwriting/facts/options.js'
 import type { IndicatorName } from '../underwriting/indicators/indicator.js'
-import type { StreamName } from '../underwriting/policies/setting.js'
-import type { Terms } from '../underwriting/policies/terms.js'
-import type { Trend } from '../underwriting/streams/averaging.js'
+import type { ConditionCode, ConditionSeverity, StreamCategory } from '../underwriting/policies/policy.js'
+import type { Method, Trend } from '../underwriting/streams/formulas.js'
 import type { TieOutFinding, TieOutItem } from '../underwriting/tie-out/finding.js'
-import type { PolicyUnderwriting } from '../underwriting/underwrite.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
 
 /**
  * The types of columns. Internally, money is in cents and ratios are in millionths. Every output format writes exact
@@ -37,14 +37,15 @@ interface ValueTypes {
   readonly Reason: Reason
   readonly Role: Role
   readonly WithholdingKind: WithholdingKind
-  readonly NeedCode: NeedCode
   readonly ReturnLine: ReturnLine
   readonly IndicatorName: IndicatorName
-  readonly "StreamName | 'total'": StreamName | 'total'
+  readonly ConditionCode: ConditionCode
+  readonly "Exclude<ConditionSeverity, 'ignore'>": Exclude<ConditionSeverity, 'ignore'>
+  readonly StreamCategory: StreamCategory
+  readonly Method: Method
   readonly TieOutFinding: TieOutFinding
   readonly TieOutItem: TieOutItem
   readonly Trend: Trend
-  readonly '0 | 12 | 24': 0 | 12 | 24
 }
 
 /** A column of a table in every output format. */
@@ -72,15 +73,16 @@ export interface TaxpayerContext {
   readonly taxpayerId: string
   readonly privacy: Privacy
   /** The policies, the known facts and the stated income. If absent, the default policy applies. */
-  readonly terms?: Terms
+  readonly inputs?: UnderwritingInputs
   /** Results that the tables cache. A `WeakMap` would keep them until V8 runs a full garbage collection. */
   cache?: DerivedResults
 }
 
 /** Results that are computed when a table first needs them. */
 interface DerivedResults {
-  underwritings?: readonly PolicyUnderwriting[]
+  underwritings?: readonly PolicyResult[]
   findings?: readonly Finding[]
+  unusedFacts?: readonly Issue[]
 }
 
 /**

@@ -6,15 +6,19 @@ import { FORMS } from '../schema/forms/index.js'
 import { checks } from './definitions/finding-tables.js'
 import { FIGURE_TABLES, issues } from './definitions/issues-table.js'
 import { documents, facts, records, taxpayers } from './definitions/record-tables.js'
+import { traces } from './definitions/traces-table.js'
 import { getWideTable } from './definitions/wide-tables.js'
 import type { TableSpec } from './table.js'
 
-/** All tables except the wide table of each form, in output order. */
+/** The default tables in output order: all except `traces` and the wide table of each form. */
 export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, checks, issues] as readonly TableSpec[]
 
+/** The tables that are written only if they are named, except the wide tables. */
+const EXTRA_TABLES = [traces] as readonly TableSpec[]
+
 /**
- * Returns the tables with the given names, in output order. If `names` is null, returns all except the wide tables. The
- * name `all` selects every table, including the wide ones. `unmatchedNames` lists the names that match no table.
+ * Returns the tables with the given names, in output order. If `names` is null, returns the default tables. The name `all`
+ * selects every table, including `traces` and the wide ones. `unmatchedNames` lists the names that match no table.
  */
 export function selectTables(
   names: readonly string[] | null,
@@ -22,9 +26,10 @@ export function selectTables(
 ): { tables: readonly TableSpec[]; unmatchedNames: readonly string[] } {
   if (names === null) return { tables: TABLES, unmatchedNames: [] }
   const wantedNames = new Set(names)
-  const needsWideTables = names.some(name => !TABLES.some(table => table.name === name))
+  const namedTables = [...TABLES, ...EXTRA_TABLES]
+  const needsWideTables = names.some(name => !namedTables.some(table => table.name === name))
   const wideTables = needsWideTables ? forms.map(form => getWideTable(form) as TableSpec) : []
-  const allTables = [...TABLES, ...wideTables]
+  const allTables = [...namedTables, ...wideTables]
   const tables = wantedNames.has('all') ? allTables : allTables.filter(table => wantedNames.has(table.name))
   const knownNames = new Set(['all', ...allTables.map(table => table.name)])
   return { tables, unmatchedNames: names.filter(name => !knownNames.has(name)) }

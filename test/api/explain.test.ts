@@ -1,27 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it, test } from 'vitest'
 import { getAnalysisContext } from '../../src/api/analysis.js'
 import { summaryText } from '../../src/cli/output/summary-text.js'
 import {
   analyze,
   comparePolicies,
   Decimal,
+  describeFlag,
   explain,
   explainText,
   type Figure,
   type FigureInput,
   type FigureTree,
   FLAGS,
-  type Flag,
-  flagText,
   gapText,
   INDICATORS,
+  type StreamFlag,
   type Underwriting,
 } from '../../src/index.js'
 import { isFigureName } from '../../src/underwriting/traces/explain.js'
 import { expectAccepted } from '../support/run.js'
 
-const w2 = (ein: string, wages: unknown) => ({ employer: { ein }, wages_tips_other_compensation: wages })
+const w2 = (ein: string, wages: unknown, name?: string) => ({
+  employer: { ein, name },
+  wages_tips_other_compensation: wages,
+})
 const makeRecord = (year: string, ...entries: object[]) => ({
   id: `r-${year}`,
   tax_year: year,
@@ -29,10 +32,13 @@ const makeRecord = (year: string, ...entries: object[]) => ({
   forms: [{ year, form_w2: entries }],
 })
 const analyzeUsable = (input: unknown) => expectAccepted(analyze(input)).value
-/** An analysis of two jobs in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 per month. */
+/**
+ * An analysis of two jobs in both years. Each stream is rounded: (48,000 + 46,000) / 24 = 3,916.67 and
+ * (24,000 + 22,000) / 24 = 1,916.67. The total is 5,833.34 per month.
+ */
 const twoJobs = analyzeUsable([
-  makeRecord('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),
-  makeRecord('2024', w2('00-1234567', 48_000), w2('00-7654321', 24_000)),
+  makeRecord('2023', w2('00-1234567', 46_000, 'Acme Freight'), w2('00-7654321', 22_000, 'Birch Bank')),
+  makeRecord('2024', w2('00-1234567', 48_000, 'Acme Freight'), w2('00-7654321', 24_000, 'Birch Bank')),
 ])
 const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trim().split('\n')
 const fixtures = lines.map(line => analyzeUsable(JSON.parse(line) as unknown))
@@ -46,16 +52,16 @@ describe('the tree of a figure', () => {
   it('leads from the total through rows and jobs to boxes', () => {
     const tree = explain(twoJobs.underwriting)
     expect(tree?.figure.figure).toBe('total.qualifying_monthly')
-    expect(String(tree?.figure.value)).toBe('5833.33')
+    expect(String(tree?.figure.value)).toBe('5833.34')
     const names = listNodes(tree as FigureTree).map(({ figure }) => figure.figure)
-    expect(names).toContain('wages.monthly_amount')
+    expect(names).toContain('wages:Acme Freight.computed_monthly')
     const boxes = listNodes(tree as FigureTree).flatMap(({ inputs }) => inputs)
     const amounts = new Map(boxes.map(box => [makeKey(box), box.amount?.toNumber() ?? 0]))
     // Each box appears once, so the amounts add up to the wages of both years.
     expect([...amounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(140_000)
   })
 
-  it.each(['wages', 'total', 'wages.monthly_amount', 'wages.job_2', 'employer_change'])(
+  it.each(['wages', 'total', 'wages.computed_monthly', 'wages:Birch Bank', 'employer_change'])(
     'accepts the names of --figure: %s',
     name => {
       const tree = explain(twoJobs.underwriting, name)
@@ -65,7 +71,7 @@ describe('the tree of a figure', () => {
     },
   )
 
-  it.each(['interest', 'wages.job_3', '9999.wages', 'all.total', 'dti'])(
+  it.each(['interest', 'wages:Cedar Inc', '9999.wages', 'all.total', 'dti'])(
     'returns null, also as text, for a figure that the taxpayer does not have: %s',
     name => {
       expect(explain(twoJobs.underwriting, name)).toBeNull()
@@ -76,11 +82,11 @@ describe('the tree of a figure', () => {
   it.each([
     ['wage', ' Did you mean wages?'],
     ['Wages', ' Did you mean wages?'],
-    ['wages.montly_amount', ' Did you mean wages.monthly_amount?'],
+    ['wages.computed_montly', ' Did you mean wages.computed_monthly?'],
     ['wages.latest_amount.x', ' Did you mean wages.latest_amount?'],
     ['payer_concentracion', ' Did you mean payer_concentration?'],
     ['toString', ''],
-    ['wages.job_0', ''],
+    ['total.verified_monthy', ' Did you mean total.verified_monthly?'],
     ['luck', ''],
     ['', ''],
     [5, ''],
@@ -91,7 +97,7 @@ describe('the tree of a figure', () => {
       for (const [functionName, explainFigure] of Object.entries({ explain, explainText }))
         expect(() => explainFigure(twoJobs.underwriting, name as string)).toThrow(
           new TypeError(
-            `${functionName} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
+            `${functionName} takes the name of a figure: a category or the key of a stream (wages), the same with a column (wages.computed_monthly), or an indicator (dti).${near}`,
           ),
         )
     },
@@ -100,8 +106,8 @@ describe('the tree of a figure', () => {
   it('accepts the name of every existing figure and of its row', () => {
     const figures = fixtures.flatMap(({ underwriting }) => underwriting.figures.map(figure => figure.figure))
     const households = lines.flatMap(line => {
-      const knownFacts = [{ taxpayerId: JSON.parse(line).taxpayer.id, recipients: ['9999'] }]
-      const { value } = analyze(JSON.parse(line), { known: knownFacts })
+      const knownFacts = [{ taxpayerId: JSON.parse(line).taxpayer.id, borrowers: [{ id: '9999' }] }]
+      const { value } = analyze(JSON.parse(line), { knownFacts })
       return value?.underwriting.figures.map(figure => figure.figure) ?? []
     })
     const names = new Set([...figures, ...households])
@@ -157,58 +163,30 @@ describe('the text about missing data', () => {
   })
 })
 
-/** Analyzes three years of one job and two of another. The last year is incomplete before August 1, 2025. */
-const underwriteAt = (date: string) => {
-  const records = [
-    { ...makeRecord('2022', w2('00-1234567', 50_000), w2('00-7654321', 20_000)), date: '2023-09-01' },
-    { ...makeRecord('2023', w2('00-1234567', 52_000), w2('00-7654321', 21_000)), date: '2024-09-01' },
-    { ...makeRecord('2024', w2('00-1234567', 54_000)), date },
-  ]
-  return expectAccepted(
-    analyze(
-      records.map(record => ({ ...record, provider_id: 'irs' })),
-      { asOfYear: 2024 },
-    ),
-  ).value.underwriting
-}
-
-it('flagText does not say that a job has ended if it is missing only from an incomplete year', () => {
-  const [withCompleteYear, withIncompleteYear] = [underwriteAt('2025-08-01'), underwriteAt('2025-03-01')]
-  for (const { qualifyingIncome } of [withCompleteYear, withIncompleteYear])
-    expect(qualifyingIncome.find(({ category }) => category === 'wages')?.flags).toContain('employer_ended')
-  expect(flagText('employer_ended', withCompleteYear)).toBe('A job ended. It is excluded and not treated as a decline.')
-  expect(flagText('employer_ended', withIncompleteYear)).toBe(
-    'No pay from a job has been seen so far in the year, which is not complete. The job is excluded and not treated as a decline.',
-  )
-})
-
-it('flagText does not say that one job replaced another in an incomplete year', () => {
-  expect(flagText('employer_changed', { yearIncomplete: false })).toBe(FLAGS.employer_changed)
-  expect(flagText('employer_changed', { yearIncomplete: true })).toMatch(/, as far as the incomplete year shows; /)
-})
-
-it('flagText returns the text of FLAGS for every other flag in any year', () => {
-  for (const flag of Object.keys(FLAGS) as Flag[]) {
-    expect(flagText(flag, { yearIncomplete: false })).toBe(FLAGS[flag])
-    if (!flag.startsWith('employer_')) expect(flagText(flag, { yearIncomplete: true })).toBe(FLAGS[flag])
+test('describeFlag returns the sentence of FLAGS', () => {
+  for (const flag of Object.keys(FLAGS) as StreamFlag[]) {
+    expect(describeFlag(flag)).toBe(FLAGS[flag])
+    expect(describeFlag(flag)).toMatch(/^[A-Z].*\.$/)
   }
 })
 
-it('the text of a flag appears in explainText below a figure', () => {
-  for (const date of ['2025-08-01', '2025-03-01']) {
-    const underwriting = underwriteAt(date)
-    const flags = new Set(underwriting.qualifyingIncome.flatMap(row => row.flags))
-    expect(flags.size).toBeGreaterThan(0)
-    for (const flag of flags)
-      expect(explainText(underwriting)).toContain(`\n${flag}: ${flagText(flag, underwriting)}\n`)
-  }
-})
-
-it('flagText throws for an unknown flag without repeating it', () => {
+test('describeFlag throws for an unknown flag without repeating it', () => {
   for (const wrong of ['luck', 'toString', 7, null, undefined])
-    expect(() => flagText(wrong as Flag, { yearIncomplete: false })).toThrow(
-      new TypeError('flagText takes a flag of a row: FLAGS has them all.'),
+    expect(() => describeFlag(wrong as StreamFlag)).toThrow(
+      new TypeError('describeFlag takes a flag of a row: FLAGS has them all.'),
     )
+})
+
+test('explainText ends with the sentence of each flag of a row', () => {
+  let flagCount = 0
+  for (const { underwriting } of fixtures) {
+    const text = explainText(underwriting)
+    for (const flag of new Set(underwriting.incomeStreams.flatMap(stream => stream.flags))) {
+      expect(text).toContain(`\n${flag}: ${describeFlag(flag)}\n`)
+      flagCount++
+    }
+  }
+  expect(flagCount).toBeGreaterThan(10)
 })
 
 const borrower = analyzeUsable(JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8')))
@@ -219,13 +197,13 @@ it('every figure has its unit, with or without a value', () => {
   // The expected units come from the columns in docs/tables.md and from the kinds of the indicators.
   expect(unitByFigure).toMatchObject({
     'wages.latest_amount': 'money',
-    'wages.change': 'ratio',
+    'wages.gross_up': 'money',
     'total.qualifying_monthly': 'money',
   })
   const UNITS = { amount: 'money', ratio: 'ratio', count: 'count', label: 'text' } as const
   const { indicators } = borrower.underwriting
   expect(indicators.length).toBeGreaterThan(5)
-  for (const { indicator } of indicators) expect(unitByFigure[indicator]).toBe(UNITS[INDICATORS[indicator]])
+  for (const { indicator } of indicators) expect(unitByFigure[indicator]).toBe(UNITS[INDICATORS[indicator].column])
 })
 
 it('a figure has a decimal, a number or text according to its unit', () => {

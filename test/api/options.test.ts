@@ -10,13 +10,13 @@ import {
   analyze,
   analyzeAll,
   comparePolicies,
-  isPolicyName,
+  isPresetName,
   type NormalizedDossier,
   normalizeDossier,
   normalizeDossiers,
   normalizeRecord,
   normalizeTaxpayer,
-  POLICY_NAMES,
+  PRESET_NAMES,
   qualifyingIncome,
   readDossier,
   readRecord,
@@ -24,7 +24,7 @@ import {
 } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
 import { type CsvOptions, toCsv } from '../../src/tables/csv.js'
-import type { UnderwriteScope } from '../../src/underwriting/policies/terms.js'
+import type { UnderwritingComparisonOptions } from '../../src/underwriting/facts/options.js'
 import { sharedFolder } from '../support/folder.js'
 import { expectAccepted } from '../support/run.js'
 
@@ -113,7 +113,10 @@ const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>):
 
 describe('an undefined option is the same as a missing one', () => {
   // The type of this object makes the compiler check that the type of each option allows undefined.
-  const options: AnalyzeOptions & UnderwriteScope & CsvOptions = { ...makeUndefined(CORE_OPTIONS), rawText: undefined }
+  const options: AnalyzeOptions & UnderwritingComparisonOptions & CsvOptions = {
+    ...makeUndefined(CORE_OPTIONS),
+    rawText: undefined,
+  }
 
   it.each(Object.entries(functionsOfData))('in %s', (_, callWith) => {
     const without = JSON.stringify(callWith())
@@ -202,19 +205,19 @@ describe('policy is the same option everywhere', () => {
   ]
   it('in tables: accepts one policy or several', () => {
     const readPolicies = (options: object) =>
-      tablesOf([dossier], ['qualifying_income'], options).map(table => policies(toCsv(table)))
+      tablesOf([dossier], ['qualifying_totals'], options).map(table => policies(toCsv(table)))
     expect(readPolicies({ policy: 'va' })).toEqual([['va']])
     expect(readPolicies({ policy: ['va', 'latest-year'] })).toEqual([['latest-year', 'va']])
   })
   it('in reports: replaces the policy of the analysis', () => {
     expect(report(analysis, { policy: ['va', 'latest-year'] })).not.toBe(report(analysis))
-    expect(report(analysis, { policy: 'fannie-2026-03' })).toBe(report(analysis))
+    expect(report(analysis, { policy: 'fannie-2026-08' })).toBe(report(analysis))
   })
   it('in files: is accepted next to the other options or in underwrite, but not in both', async () => {
     const run = async (name: string, options: object) => {
       const out = join(folder, name)
-      await convert([path], { out, tables: ['qualifying_income'], ...options })
-      return policies(readFileSync(join(out, 'qualifying_income.csv'), 'utf8'))
+      await convert([path], { out, tables: ['qualifying_totals'], ...options })
+      return policies(readFileSync(join(out, 'qualifying_totals.csv'), 'utf8'))
     }
     expect(await run('a', { policy: 'va' })).toEqual(['va'])
     expect(await run('b', { policy: ['latest-year', 'va'] })).toEqual(['latest-year', 'va'])
@@ -226,10 +229,10 @@ describe('policy is the same option everywhere', () => {
   })
   it('checks a name that comes from a configuration', () => {
     const configured: string = 'va'
-    if (isPolicyName(configured))
+    if (isPresetName(configured))
       expect(analysisOf(dossier, { policy: configured }).underwriting.policy.name).toBe('va')
-    for (const name of POLICY_NAMES) expect(isPolicyName(name)).toBe(true)
-    for (const name of ['fha', 'constructor', '', null, 5]) expect(isPolicyName(name)).toBe(false)
+    for (const name of PRESET_NAMES) expect(isPresetName(name)).toBe(true)
+    for (const name of ['fha-2025', 'constructor', '', null, 5]) expect(isPresetName(name)).toBe(false)
   })
 })
 

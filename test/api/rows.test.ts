@@ -17,10 +17,12 @@ const ROWS: Readonly<Record<string, (analysis: Analysis) => readonly object[]>> 
   liabilities: ({ liabilities }) => [liabilities],
   liability_years: ({ liabilities }) => liabilities.years,
   return_lines: ({ returnLines }) => returnLines,
+  income_streams: ({ underwriting }) => underwriting.incomeStreams,
   qualifying_income: ({ underwriting }) => underwriting.qualifyingIncome,
+  qualifying_totals: ({ underwriting }) => underwriting.qualifyingTotals,
+  conditions: ({ underwriting }) => underwriting.conditions,
   indicators: ({ underwriting }) => underwriting.indicators,
   mortgages: ({ underwriting }) => underwriting.mortgages,
-  needs: ({ underwriting }) => underwriting.needs,
   tie_out: ({ underwriting }) => underwriting.tieOut,
   checks: ({ checks }) => checks,
 }
@@ -62,7 +64,7 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
   const properties = [...placeProperties, ...[...text.matchAll(/^ {2}readonly (\w+):/gm)].map(match => match[1])]
 
   test('every row has the properties of its type in the same order', () => {
-    const rows = dossiers.flatMap(dossier => rowsOf(analysisOf(dossier, { stated: statedIncomes })))
+    const rows = dossiers.flatMap(dossier => rowsOf(analysisOf(dossier, { statedIncome: statedIncomes })))
     expect(rows.length).toBeGreaterThan(5)
     for (const row of rows) expect(Object.keys(row)).toEqual(properties)
   })
@@ -70,8 +72,8 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
   test('a property has the values of the column with the same name', () => {
     let compared = 0
     for (const dossier of dossiers) {
-      const [table] = tablesOf([dossier], [name], { stated: statedIncomes })
-      const rows = rowsOf(analysisOf(dossier, { stated: statedIncomes })) as readonly Readonly<
+      const [table] = tablesOf([dossier], [name], { statedIncome: statedIncomes })
+      const rows = rowsOf(analysisOf(dossier, { statedIncome: statedIncomes })) as readonly Readonly<
         Record<string, unknown>
       >[]
       expect(rows.length).toBe(table?.rows.length)

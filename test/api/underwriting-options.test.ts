@@ -8,17 +8,20 @@ import {
   analysisOf,
   analyze,
   analyzeAll,
+  type CustomPolicy,
   comparePolicies,
+  type Issue,
   type KnownFacts,
   type NormalizedDossier,
   normalizeDossier,
-  POLICIES,
-  POLICY_NAMES,
-  type Policy,
-  type PolicyName,
+  PRESET_IDS,
+  PRESET_NAMES,
+  PRESETS,
+  type PresetName,
   qualifyingIncome,
   tablesOf,
 } from '../../src/index.js'
+import { POLICY_TABLE } from '../../src/underwriting/policies/policy-table.js'
 import { sharedFolder } from '../support/folder.js'
 import { expectAccepted } from '../support/run.js'
 
@@ -36,9 +39,9 @@ const makeDossier = (id: string) => ({
   records: [makeRecord(id, '2022', 54_000), makeRecord(id, '2023', 66_000)],
 })
 const normalized = (id: string): NormalizedDossier => expectAccepted(normalizeDossier(makeDossier(id))).value
-const makeFacts = (taxpayerId: string, monthlyObligations: number | string): KnownFacts => ({
+const makeFacts = (taxpayerId: string, obligationsMonthly: number | string): KnownFacts => ({
   taxpayerId,
-  monthlyObligations,
+  obligationsMonthly,
 })
 
 /** Reads the debt-to-income ratio from the indicators. Returns null if it has no row. */
@@ -51,22 +54,22 @@ writeFileSync(path, IDS.map(id => JSON.stringify(makeDossier(id))).join('\n'))
 
 type Known = KnownFacts | readonly KnownFacts[]
 const functionsWithFacts: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (number | null)[]> = {
-  analyzeAll: knownFacts => analyzeAll(IDS.map(makeDossier), { known: knownFacts }).analyses.map(readDti),
+  analyzeAll: knownFacts => analyzeAll(IDS.map(makeDossier), { knownFacts }).analyses.map(readDti),
   analyze: knownFacts =>
     IDS.map(id => {
-      const outcome = analyze(makeDossier(id), { known: knownFacts })
+      const outcome = analyze(makeDossier(id), { knownFacts })
       return outcome.status === 'rejected' ? null : readDti(outcome.value)
     }),
-  analysisOf: knownFacts => IDS.map(id => readDti(analysisOf(normalized(id), { known: knownFacts }))),
+  analysisOf: knownFacts => IDS.map(id => readDti(analysisOf(normalized(id), { knownFacts }))),
   qualifyingIncome: knownFacts =>
-    IDS.map(id => readDti({ underwriting: qualifyingIncome(normalized(id), { known: knownFacts }) })),
+    IDS.map(id => readDti({ underwriting: qualifyingIncome(normalized(id), { knownFacts }) })),
   comparePolicies: knownFacts =>
     IDS.map(id => {
-      const rows = comparePolicies(normalized(id), 'fannie-2026-03', 'latest-year', { known: knownFacts })
+      const rows = comparePolicies(normalized(id), 'fannie-2026-08', 'latest-year', { knownFacts })
       return Number(rows.find(({ figure }) => figure === 'dti')?.a?.value ?? Number.NaN) || null
     }),
   tablesOf: knownFacts => {
-    const [table] = tablesOf(IDS.map(normalized), ['indicators'], { known: knownFacts })
+    const [table] = tablesOf(IDS.map(normalized), ['indicators'], { knownFacts })
     const findColumn = (name: string): number => table?.columns.findIndex(column => column.name === name) ?? -1
     return IDS.map(id => {
       const row = table?.rows.find(
@@ -77,17 +80,17 @@ const functionsWithFacts: Record<string, (knownFacts: Known) => Promise<(number 
   },
   analyzeFiles: async knownFacts => {
     const ratios: (number | null)[] = []
-    for await (const outcome of analyzeFiles([path], { known: knownFacts }))
+    for await (const outcome of analyzeFiles([path], { knownFacts }))
       ratios.push(outcome.status === 'rejected' ? null : readDti(outcome.value))
     return ratios
   },
   convert: async knownFacts => {
     const out = mkdtempSync(join(folder, 'out-'))
-    await convert([path], { out, tables: ['indicators'], underwrite: () => ({ known: knownFacts }) })
+    await convert([path], { out, tables: ['indicators'], underwrite: () => ({ knownFacts }) })
     const rows = readFileSync(join(out, 'indicators.csv'), 'utf8').split('\n')
     return IDS.map(id => {
       const row = rows.find(line => line.startsWith(`${id},`) && line.includes(',dti,'))
-      return row === undefined ? null : Number(/,dti,([0-9.]+)/.exec(row)?.[1])
+      return row === undefined ? null : Number(/,dti,self,[0-9]*,([0-9.]+)/.exec(row)?.[1])
     })
   },
 }
@@ -126,25 +129,22 @@ const functionsWithOptions: Record<string, (options: AnalyzeOptions) => unknown>
   analysisOf: options => analysisOf(normalized('a'), options),
   qualifyingIncome: options => qualifyingIncome(normalized('a'), options),
   comparePolicies: ({ policy, ...options }) => comparePolicies(normalized('a'), 'va', policy ?? 'va', options),
-  tablesOf: ({ policy, known: knownFacts }) =>
-    tablesOf([], ['income'], { policy: [policy ?? 'va'], ...(knownFacts === undefined ? {} : { known: knownFacts }) }),
+  tablesOf: ({ policy, knownFacts }) =>
+    tablesOf([], ['income'], { policy: [policy ?? 'va'], ...(knownFacts === undefined ? {} : { knownFacts }) }),
   analyzeFiles: options => analyzeFiles([path], options).next(),
 }
 
-const SETTINGS = [
-  ...['name', 'ruleVersion', 'citations', 'averaging', 'onDecline', 'minHistoryYears'],
-  ...['minHistoryByCategory', 'investmentAveraging', 'capitalLosses', 'royalties', 'unemployment'],
-  ...['selfEmployedExpenses', 'requireAuthority', 'grossUp', 'grossUpUse'],
-  ...['socialSecurityNontaxable', 'wageBasis', 'stableBand', 'materialDecline'],
-  ...['manualUnderwriteOnMaterialDecline', 'continuanceMonths', 'selfEmployedOwnership', 'imputeMonths'],
-]
+const SETTINGS = Object.keys(POLICY_TABLE.keys)
 
 describe.each(Object.entries(functionsWithOptions))('%s rejects invalid options', (_, callWith) => {
-  const policy = (overrides: object): Policy => ({ ...(POLICIES['va'] as Policy), name: 'own', ...overrides })
+  const policy = (overrides: object): CustomPolicy => ({ ...PRESETS.va, name: 'house', ...overrides })
   it.each<[string, unknown]>([
-    ["The policy cannot be used: $['wageBasis']: expected one of box1, box5, max.", policy({ wageBasis: 'box3' })],
     [
-      "The policy cannot be used: $['citations']: expected an array; $['grossUp']: expected a share from 0 to 1, of six decimals at most.",
+      "The policy cannot be used: $['averaging']: expected one of average, lesser, latest.",
+      policy({ averaging: 'mean' }),
+    ],
+    [
+      "The policy cannot be used: $['grossUp']: expected a number from 0 to 1 with at most six decimals; $['citations']: expected an array.",
       { ...policy({ citations: 1 }), grossUp: 2 },
     ],
     ['The policy cannot be used: $: expected an object.', 900123456],
@@ -153,21 +153,25 @@ describe.each(Object.entries(functionsWithOptions))('%s rejects invalid options'
       policy({ '900-12-3456': 1 }),
     ],
     ["The policy cannot be used: $['name']: expected a name that no preset has.", policy({ name: 'va', grossUp: 0 })],
-    [`No policy has this name; the known ones are ${POLICY_NAMES.join(', ')}.`, 'fha-900123456'],
+    [`No policy has this name. Expected one of ${PRESET_NAMES.join(', ')}.`, 'fha-900123456'],
   ])('%s', async (message, invalidPolicy) => {
-    expect(await catchRangeError(() => callWith({ policy: invalidPolicy as Policy }))).toBe(message)
+    expect(await catchRangeError(() => callWith({ policy: invalidPolicy as CustomPolicy }))).toBe(message)
   })
   it.each<[string, unknown]>([
     [
-      "$['plan']['monthlyPayment']: expected an amount of 0 or more",
-      { taxpayerId: 'a', plan: { state: 'applied', monthlyPayment: '25O' } },
+      "$['taxPlan']['paymentMonthly']: expected an amount of 0 or more",
+      { taxpayerId: 'a', taxPlan: { state: 'applied', paymentMonthly: '25O' } },
     ],
-    ["$['monthlyObligations']: expected an amount of 0 or more", makeFacts('other', -5)],
-    ["$['taxpayerId']: expected text", { monthlyObligations: 900123456 }],
+    ["$['obligationsMonthly']: expected an amount of 0 or more", makeFacts('other', -5)],
+    ["$['taxpayerId']: expected text", { obligationsMonthly: 900123456 }],
+    [
+      "$['monthlyObligations']: no longer a setting, use obligationsMonthly",
+      { taxpayerId: 'a', monthlyObligations: 900123456 },
+    ],
     ['$: expected an object', [makeFacts('a', 5), null]],
   ])('Known facts cannot be used: %s', async (message, knownFacts) => {
-    expect(await catchRangeError(() => callWith({ known: knownFacts as KnownFacts }))).toBe(
-      `What is known cannot be used: ${message}.`,
+    expect(await catchRangeError(() => callWith({ knownFacts: knownFacts as KnownFacts }))).toBe(
+      `The known facts cannot be used: ${message}.`,
     )
   })
 })
@@ -175,46 +179,46 @@ describe.each(Object.entries(functionsWithOptions))('%s rejects invalid options'
 describe('a policy', () => {
   it('can be set by name, and has a default', () => {
     const dossier = normalized('a')
-    for (const name of POLICY_NAMES)
-      expect(qualifyingIncome(dossier, { policy: name as PolicyName }).policy).toBe(POLICIES[name as PolicyName])
-    const undefinedPolicy = { policy: undefined } as unknown as AnalyzeOptions
-    expect(qualifyingIncome(dossier, undefinedPolicy).policy).toBe(POLICIES['fannie-2026-03'])
-    expect(comparePolicies(dossier, 'va', POLICIES['latest-year'] as Policy)).toEqual(
-      comparePolicies(dossier, POLICIES['va'] as Policy, 'latest-year'),
+    for (const name of PRESET_IDS) expect(qualifyingIncome(dossier, { policy: name }).policy).toBe(PRESETS[name])
+    expect(qualifyingIncome(dossier, { policy: 'fha' }).policy).toBe(PRESETS['fha-4000.1'])
+    expect(qualifyingIncome(dossier, { policy: undefined }).policy).toBe(PRESETS['fannie-2026-08'])
+    expect(comparePolicies(dossier, 'va', PRESETS['latest-year'])).toEqual(
+      comparePolicies(dossier, PRESETS.va, 'latest-year'),
     )
   })
   it('rejects names that every object has as a property', async () => {
     for (const name of ['constructor', '__proto__', ''])
-      expect(await catchRangeError(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName }))).toMatch(
+      expect(await catchRangeError(() => qualifyingIncome(normalized('a'), { policy: name as PresetName }))).toMatch(
         /^No policy has this name/,
       )
   })
 })
 
 describe('options are checked in every call', () => {
-  const makePolicy = (): Policy => ({ ...POLICIES.va, name: 'own', minHistoryYears: 1 })
-  const readWages = (policy: Policy): string | undefined =>
+  const makePolicy = (): CustomPolicy => ({ ...PRESETS.va, name: 'house', historyYears: {} })
+  const readWages = (policy: CustomPolicy): string | undefined =>
     qualifyingIncome(normalized('a'), { policy })
       .qualifyingIncome.find(({ category }) => category === 'wages')
       ?.qualifyingMonthly.toFixed(2)
 
   it('so a policy that was changed in the meantime has its new settings', () => {
-    const { imputeMonths: _, ...partial } = makePolicy()
-    for (const policy of [makePolicy(), partial as Policy] as { minHistoryYears: number }[]) {
-      expect(readWages(policy as Policy)).toBe('5000.00')
-      policy.minHistoryYears = 5
-      expect(readWages(policy as Policy)).toBe('0.00')
-      policy.minHistoryYears = 'x' as never
-      expect(() => readWages(policy as Policy)).toThrow(RangeError)
+    const { materialDecline: _, ...partial } = makePolicy()
+    for (const policy of [makePolicy(), partial] as { historyYears: object }[]) {
+      // The job increases: (54,000 + 66,000) / 24 = 5,000.00.
+      expect(readWages(policy)).toBe('5000.00')
+      policy.historyYears = { wages: 5 }
+      expect(readWages(policy)).toBe('0.00')
+      policy.historyYears = 'x' as never
+      expect(() => readWages(policy)).toThrow(RangeError)
     }
   })
 
   it('so a citation that was removed in the meantime is not printed', () => {
-    const policy = { ...makePolicy(), citations: [...POLICIES.va.citations] }
-    const readCitations = () => qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citations)
-    expect(readCitations().join()).not.toBe('')
+    const policy = { ...makePolicy(), citations: [...PRESETS.va.citations] }
+    const readCitations = () => qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citation)
+    expect(readCitations()).not.toContain('no citation')
     policy.citations.splice(0)
-    expect(readCitations().join('')).toBe('')
+    expect(readCitations()).toEqual(['no citation'])
   })
 
   it.each(['2023', Number.NaN, 2023.5, 99_999])('so an invalid year is rejected: %s', year => {
@@ -228,5 +232,29 @@ describe('options are checked in every call', () => {
     const out = mkdtempSync(join(folder, 'out-'))
     const report = await convert([path], { out, tables: ['indicators'], underwrite: () => undefined as never })
     expect(report.taxpayers).toBe(IDS.length)
+  })
+})
+
+describe('known facts that match nothing', () => {
+  const job = { employer: 'Nobody Freight', startDate: '2020-01-01' }
+  const knownFacts: KnownFacts = {
+    taxpayerId: 'a',
+    borrowers: [{ id: 'self', jobs: [{ identifiers: ['00-1234567'], startDate: '2019-05-01' }, job] }],
+    conditionsMet: [{ condition: 'trust_agreement', by: 'J. Doe', on: '2026-02-12' }],
+    overrides: [{ stream: 'rental', qualifyingMonthly: 1, by: 'J. Doe', on: '2026-02-12', reason: 'lease' }],
+  }
+  const paths = ["$['borrowers'][0]['jobs'][1]", "$['conditionsMet'][0]", "$['overrides'][0]"]
+
+  it('have an issue with their path and without their values', () => {
+    const listIssues = (issues: readonly Issue[]) => issues.filter(({ code }) => code === 'known_fact_unused')
+    const { value, issues } = expectAccepted(analyze(makeDossier('a'), { knownFacts }))
+    for (const list of [issues, value.issues, value.underwriting.issues]) {
+      expect(listIssues(list).map(({ path, severity }) => [path, severity])).toEqual(paths.map(p => [p, 'warning']))
+      expect(JSON.stringify(listIssues(list))).not.toMatch(/Nobody|Doe|lease|rental/)
+    }
+    const [table] = tablesOf([normalized('a')], ['issues'], { knownFacts })
+    const codeColumn = table?.columns.findIndex(({ name }) => name === 'code') ?? -1
+    expect(table?.rows.filter(row => row[codeColumn] === 'known_fact_unused')).toHaveLength(paths.length)
+    expect(listIssues(qualifyingIncome(normalized('b'), { knownFacts }).issues)).toEqual([])
   })
 })

@@ -173,9 +173,7 @@ export const CUSTOM_POLICY = {
   ruleVersion: '1',
   citations: [],
   averaging: 'average',
-  onDecline: 'latest',
-  minHistoryYears: 2,
+  historyYears: { wages: 2 },
   grossUp: 0,
   socialSecurityNontaxable: 0,
-  wageBasis: 'box1',
 }

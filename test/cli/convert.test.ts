@@ -59,7 +59,7 @@ describe('outputs', () => {
     const [out, inputFolder] = [newFolder(), newFolder()]
     const facts = join(inputFolder, 'known.ndjson')
     const policy = join(inputFolder, 'own.json')
-    writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby","recipients":["4321"]}\n')
+    writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby","borrowers":[{"id":"4321"}]}\n')
     writeFileSync(policy, JSON.stringify(CUSTOM_POLICY))
     const describeFile = (path: string, name: string) => ({
       name,
@@ -68,7 +68,7 @@ describe('outputs', () => {
     })
     const generalOptions = ['--as-of-year', '2024', '--known-facts', facts, '--taxpayer-id', 'tp-given']
     const limits = ['--max-value-bytes', '1000000', '--max-value-entries', '999999']
-    const moreOptions = [...limits, '--policy', policy, '--policy', 'fannie-2026-03']
+    const moreOptions = [...limits, '--policy', policy, '--policy', 'fannie-2026-08']
     expect(taxtally(['convert', borrower, '--out', out, ...generalOptions, ...moreOptions]).code).toBe(0)
     const { options, policies } = readManifest(out)
     expect(options).toEqual({
@@ -91,7 +91,7 @@ describe('outputs', () => {
     })
     expect(policies).toEqual([
       { name: 'own', rule_version: '1', file: describeFile(policy, 'own.json') },
-      expect.objectContaining({ name: 'fannie-2026-03' }),
+      expect.objectContaining({ name: 'fannie-2026-08' }),
     ])
     const text = readFileSync(join(out, 'manifest.json'), 'utf8')
     expect(text).not.toContain('4321')

@@ -52,10 +52,9 @@ describe('an option of another command is incorrect usage', () => {
     ['convert', ['--out', 'x', '--figure', 'wages'], 'explain'],
     ['convert', ['--out', 'x', '--taxpayer', 't'], 'report, summarize, validate, normalize and explain'],
     ['convert', ['--out', 'x', '--year', '2024'], 'explain'],
-    ['convert', ['--out', 'x', '--json'], 'summarize and validate'],
-    ['normalize', ['--json'], 'summarize and validate'],
-    ['explain', ['--json'], 'summarize and validate'],
-    ['forms', ['--json'], 'summarize and validate'],
+    ['convert', ['--out', 'x', '--json'], 'summarize, validate and explain'],
+    ['normalize', ['--json'], 'summarize, validate and explain'],
+    ['forms', ['--json'], 'summarize, validate and explain'],
     ['schema', ['--out', 'x'], 'convert, merge and report'],
   ])('%s %j', (command, args, owner) => {
     const input = command === 'forms' || command === 'schema' ? [] : [borrower]
@@ -88,7 +87,7 @@ describe.each(COMMANDS)('%s: options that all commands have', (...command) => {
     writeFileSync(key, 'k'.repeat(32))
     const { code, stderr } = taxtally([
       ...command,
-      ...['--taxpayer-id', 't', '--policy', 'fannie-2026-03', '--as-of-year', '2024', '--known-facts', facts],
+      ...['--taxpayer-id', 't', '--policy', 'fannie-2026-08', '--as-of-year', '2024', '--known-facts', facts],
       ...['--strict', '--identifiers', 'last4', '--pseudonym-key-file', key, '--raw-text', '--no-rejected'],
       ...['--jobs', '2', '--max-value-bytes', '1000000', '--quiet'],
     ])

@@ -15,20 +15,26 @@ describe('taxtally report', () => {
     expect([code, stdout]).toEqual([0, ''])
     const names = Array.from({ length: 8 }, (_, i) => `borrower-000${i + 1}.html`)
     expect(readdirSync(out).sort()).toEqual([...names, 'index.html'])
-    for (const [i, name] of names.entries()) expect(read(out, name)).toBe(report(analyzeSingle(SHIPPED[i]?.raw)))
+    const [, made = ''] = /Report made (\w+ \d+, \d+) with/.exec(read(out, 'borrower-0001.html')) ?? []
+    const date = new Date(`${made} UTC`).toISOString().slice(0, 10)
+    for (const [i, name] of names.entries())
+      expect(read(out, name)).toBe(report(analyzeSingle(SHIPPED[i]?.raw), { date }))
     const index = read(out, 'index.html')
     expect([...index.matchAll(/href="([^"]*)"/g)].map(([, name]) => name)).toEqual(names)
-    expect(index).toContain('7,127.04')
+    // Wages 6,641.09 + interest 90.14 + dividends 124.62. Gains and retirement are blocked.
+    expect(index).toContain('6,855.85')
   })
 
   test('accepts policies, known facts and stated income like convert', () => {
     const out = newFolder()
     const inputs = [fixture('loan-files/dossier.json'), '--known-facts', fixture('loan-files/known-facts.ndjson')]
     const statedOptions = ['--stated', fixture('loan-files/stated.ndjson')]
-    const policies = ['--policy', 'fannie-2026-03', '--policy', 'latest-year']
+    const policies = ['--policy', 'fannie-2026-08', '--policy', 'latest-year']
     expect(taxtally(['report', ...inputs, ...statedOptions, ...policies, '--out', out]).code).toBe(0)
     const page = read(out, 'borrower-0001.html')
-    for (const part of ['id="policies"', 'id="tie-out"', 'Borrower ending 9999', '15,625.00'])
+    // (102,000 + 96,000) / 24 = 8,250.00 and (62,400 + 60,000) / 24 = 5,100.00 of wages, and Social Security of
+    // 24,000 / 12 = 2,000.00, of which 15% are grossed up by 25%: 75.00. The second job and the business are blocked.
+    for (const part of ['id="policies"', 'id="tie-out"', 'Borrower ending 9999', '15,425.00'])
       expect(page).toContain(part)
     expect(read(out, 'index.html')).toContain('Latest year')
   })

@@ -68,7 +68,7 @@ test('two policies appear next to each other, and rows that differ are marked', 
     'summarize',
     fixture('dossiers.ndjson'),
     '--policy',
-    'fannie-2026-03',
+    'fannie-2026-08',
     '--policy',
     'nonqm-1099',
   ])

@@ -7,7 +7,7 @@ import { workspaceFor } from './workspace.js'
 /** The functions that users need first, which must have an example. */
 const FIRST = [
   ...['analyze', 'normalizeRecord', 'normalizeDossier', 'summarizeIncome', 'qualifyingIncome', 'returnLines'],
-  ...['runChecks', 'explain', 'flagText', 'toCsv', 'analyzeFiles', 'report', 'createClient', 'verifyWebhook'],
+  ...['runChecks', 'explain', 'describeFlag', 'toCsv', 'analyzeFiles', 'report', 'createClient', 'verifyWebhook'],
 ]
 
 /** An example in a docstring. Each line of its expected output follows `//=>` on a line of the example. */

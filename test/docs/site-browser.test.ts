@@ -87,6 +87,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     const wanted = [
       ...income.map(({ amount }) => amount),
       ...underwriting.qualifyingIncome.map(row => row.qualifyingMonthly),
+      underwriting.total.qualifyingMonthly,
     ]
     const page = await open('')
     const cells = (await page.locator('.figures td').allTextContents()).filter(text => text !== '')
@@ -110,7 +111,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
   test('finds a term, a column, an issue code, a check, a word of prose and an exported name', async () => {
     const page = await open('docs/forms/form_w2.html')
     expect((await search(page, 'qualifying income'))[0]).toBe('docs/tables.html#qualifying_income')
-    expect(await search(page, 'qualifying income')).toContain('docs/underwriting.html#whose-income')
+    expect(await search(page, 'qualifying income')).toContain('docs/underwriting/#qualifying-income')
     expect((await search(page, 'qualifying_monthly'))[0]).toBe('docs/tables.html#qualifying_income.qualifying_monthly')
     expect((await search(page, 'taxpayer_not_contiguous'))[0]).toBe('docs/issues.html#taxpayer_not_contiguous')
     expect((await search(page, 'W2-03'))[0]).toBe('docs/checks.html#w2-03')
@@ -127,10 +128,10 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Skip to content')
     await page.keyboard.press('Control+k')
     await page.waitForSelector('#localsearch-input')
-    await page.keyboard.type('supportable_if_stabilized')
+    await page.keyboard.type('effective_withholding_rate')
     await page.waitForSelector('a.result.selected')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/tables.html#qualifying_income.supportable_if_stabilized')
+    await page.waitForURL('**/tables.html#years.effective_withholding_rate')
     await expect
       .poll(() =>
         page.evaluate(() => {
@@ -150,7 +151,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
   })
 
   test('prints pages without navigation and cuts nothing', async () => {
-    for (const path of ['docs/checks.html', 'docs/conformance.html', 'docs/underwriting.html', ...KINDS]) {
+    for (const path of ['docs/checks.html', 'docs/conformance.html', 'docs/underwriting/policies.html', ...KINDS]) {
       const page = await open(path, { width: 720 })
       await page.emulateMedia({ media: 'print' })
       for (const frame of ['.VPNav', '.VPSidebar', '.VPLocalNav'])

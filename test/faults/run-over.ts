@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { convert } from '../../src/files/convert/convert.js'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { selectTables } from '../../src/tables/tables.js'
-import { termsOf } from '../../src/underwriting/policies/terms.js'
+import { parseUnderwritingOptions } from '../../src/underwriting/facts/options.js'
 import { MAIN, ROOT } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { twoInputs } from './folder.js'
@@ -43,7 +43,7 @@ export async function runOver(olderOptions: readonly string[], newerOptions: rea
     tables: selectTables(['income', 'issues', 'years']).tables,
     formats: ['csv' as const],
     partBytes: isOfFiles ? undefined : PART_BYTES,
-    termsOf: () => termsOf(),
+    getInputs: () => parseUnderwritingOptions(),
     forms: FORMS,
   }
 

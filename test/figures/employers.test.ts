@@ -125,18 +125,18 @@ describe('employers that the lender states to be one', () => {
     ['2024', OLD, 'ACME FREIGHT INC', 31_000],
     ['2024', NEW, 'OAK GARAGE', 21_000],
   ]
-  const knownFacts = [{ taxpayerId: 't', sameEmployer: [[OLD, NEW]] }]
+  const knownFacts = [{ taxpayerId: 't', borrowers: [{ id: 'self', jobs: [{ identifiers: [OLD, NEW] }] }] }]
 
   it('are joined without a doubt, whatever their names and years', () => {
     // 30,000 + 20,000 = 50,000 and 31,000 + 21,000 = 52,000.
-    const { value } = expectAccepted(analyze(makeDossier(jobs), { known: knownFacts }))
+    const { value } = expectAccepted(analyze(makeDossier(jobs), { knownFacts }))
     expect(listRows(value.employment)).toEqual(['2023 50000', '2024 52000'])
   })
 
   it('are joined in the tables, too, but not in a call without known facts', () => {
     const dossier = readDossier(...jobs)
     const countRows = (options: object) => tablesOf([dossier], ['employment'], options)[0]?.rows.length
-    expect(countRows({ known: knownFacts })).toBe(2)
+    expect(countRows({ knownFacts })).toBe(2)
     expect(countRows({})).toBe(4)
     expect(summarizeEmployment(dossier).length).toBe(4)
   })

@@ -82,16 +82,15 @@ describe('a rejected record may have contained any data of its year', () => {
     }
   })
 
-  test('each row of underwriting is flagged as incomplete', () => {
-    const flags = (...records: Raw[]) =>
-      formatTableRows(resultOfRecords(...records), 'qualifying_income').map(row =>
-        `${row['category']} ${row['flags']}`.split(/[ ;]/),
-      )
-    expect(flags(...validRecords).flat()).not.toContain('incomplete')
-    for (const otherFields of [{}, { tax_year: '2022' }, { tax_year: null }]) {
-      for (const row of flags(...validRecords, refused(otherFields))) expect(row).toContain('incomplete')
-    }
-    for (const row of flags(...validRecords, refused({ tax_year: '2021' }))) expect(row).not.toContain('incomplete')
+  test('each income stream has the condition rejected_record if it needs the year', () => {
+    const listConditions = (...records: Raw[]): string[] =>
+      formatTableRows(resultOfRecords(...records), 'income_streams').map(row => String(row['conditions']))
+    for (const conditions of listConditions(...validRecords)) expect(conditions).not.toContain('rejected_record')
+    for (const otherFields of [{}, { tax_year: '2022' }, { tax_year: null }])
+      for (const conditions of listConditions(...validRecords, refused(otherFields)))
+        expect(conditions).toContain('rejected_record')
+    for (const conditions of listConditions(...validRecords, refused({ tax_year: '2021' })))
+      expect(conditions).not.toContain('rejected_record')
   })
 
   test('a record without a year makes every year incomplete', () => {

@@ -35,8 +35,8 @@ describe('convert of taxtally/node', () => {
     const program = `
       import { convert } from './dist/files/index.js'
       const [input, out, jobs] = process.argv.slice(1)
-      const known = { taxpayerId: 'tp-borrower-quenby', monthlyObligations: 1250.5 }
-      const underwrite = { policy: ['fannie-2026-03'], known, asOfYear: 2024 }
+      const knownFacts = { taxpayerId: 'tp-borrower-quenby', obligationsMonthly: 1250.5 }
+      const underwrite = { policy: ['fannie-2026-08'], knownFacts, asOfYear: 2024 }
       const report = await convert([input, 'fixtures/borrower.ndjson'], { out, jobs: Number(jobs), underwrite })
       console.log(JSON.stringify(report), process.getActiveResourcesInfo().includes('MessagePort'))`
     const [oneJob, severalJobs] = [1, 3].map(jobs => {

@@ -69,12 +69,12 @@ describe('several threads write the same bytes as one thread', () => {
     const files = [makeDossiers(100, 8), makeDossiers(120, 8), makeDossiers(140, 8)]
     const lines = [files[0]?.[4], files[1]?.[4], files[2]?.[0], { taxpayer: { id: 'nobody' } }].map(dossier => ({
       taxpayer_id: dossier?.taxpayer['id'],
-      monthly_obligations: 1250.5,
+      obligations_monthly: 1250.5,
     }))
     const facts = writeInput(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
     const paths = writeFiles(files)
     const ran = expectSame(paths, {
-      args: ['--known-facts', facts, '--policy', 'fannie-2026-03', '--as-of-year', '2024'],
+      args: ['--known-facts', facts, '--policy', 'fannie-2026-08', '--as-of-year', '2024'],
     })
     expect(ran.stderr).toContain('--known-facts, line 4:')
     expect(ran.stderr).not.toContain('line 1:')

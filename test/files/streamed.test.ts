@@ -10,7 +10,7 @@ import { toArrow } from '../../src/tables/arrow.js'
 import { toCsv } from '../../src/tables/csv.js'
 import type { TableData } from '../../src/tables/table.js'
 import { selectTables } from '../../src/tables/tables.js'
-import { termsOf } from '../../src/underwriting/policies/terms.js'
+import { parseUnderwritingOptions } from '../../src/underwriting/facts/options.js'
 import { newFolder } from '../cli/command.js'
 import { mutate } from '../support/mutate.js'
 import { makeRandomDossier } from '../support/random-dossier.js'
@@ -96,7 +96,7 @@ async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: b
     formats: ['csv', 'arrow', 'arrows'],
     tables: selectTables(['all']).tables,
     identifiers: full ? 'full' : 'last4',
-    termsOf: () => termsOf(),
+    getInputs: () => parseUnderwritingOptions(),
   })
   const readOutput = (name: string): Buffer => readFileSync(join(out, name))
   for (const table of tables) {

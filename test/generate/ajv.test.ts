@@ -18,7 +18,7 @@ import { selectTables } from '../../src/tables/tables.js'
 import { buildNormalizedDocumentSchema, buildNormalizedSchema } from '../../src/tools/generate/document-schema.js'
 import { buildJsonSchemas } from '../../src/tools/generate/json-schema.js'
 import { buildTableSchema, type JsonObjectValue, toJsonSchema } from '../../src/tools/generate/schema-parts.js'
-import type { StatedIncome } from '../../src/underwriting/tie-out/stated.js'
+import type { StatedIncome } from '../../src/underwriting/facts/stated-income.js'
 import { ABSENT, arbitraryBroken, arbitraryDossier, arbitraryReadable, makeRecord } from '../support/arbitraries.js'
 import { analyzeEverything } from '../support/everything.js'
 import { readSections } from '../support/records.js'
@@ -184,7 +184,7 @@ describe('rows of tables', () => {
       .map(name => readJson(`quirks/${name}`)),
   ]
   const all = (['last4', 'full'] as const).flatMap(identifiers =>
-    inputs.map(input => analyzeEverything(input, FORMS, { identifiers }, { stated: statedIncomes })),
+    inputs.map(input => analyzeEverything(input, FORMS, { identifiers }, { statedIncome: statedIncomes })),
   )
 
   test.each(tables)('the rows of $name match its schema', table => {

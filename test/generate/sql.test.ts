@@ -9,7 +9,7 @@ import { convertFiles } from '../../src/files/convert/convert.js'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { selectTables } from '../../src/tables/tables.js'
 import type { Dialect } from '../../src/tools/generate/sql.js'
-import type { StatedIncome } from '../../src/underwriting/tie-out/stated.js'
+import type { StatedIncome } from '../../src/underwriting/facts/stated-income.js'
 import { arbitraryDossier } from '../support/arbitraries.js'
 import { analyzeEverything } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
@@ -37,7 +37,7 @@ const INPUT = [
 ]
 const { tables } = selectTables(['all'])
 const statedIncomes = lines('loan-files/stated.ndjson') as StatedIncome[]
-const everything = analyzeEverything(INPUT, FORMS, {}, { stated: statedIncomes })
+const everything = analyzeEverything(INPUT, FORMS, {}, { statedIncome: statedIncomes })
 
 /** The folder of the files that these tests load. Its subfolder `tables` has each table as CSV. */
 const folder = sharedFolder()
@@ -137,7 +137,12 @@ describe('the script for DuckDB', () => {
     const out = join(folder, 'parquet')
     const input = join(folder, 'input.ndjson')
     writeFileSync(input, INPUT.map(value => `${JSON.stringify(value)}\n`).join(''))
-    await convertFiles([input], { out, tables: ['all'], formats: ['parquet'], underwrite: { stated: statedIncomes } })
+    await convertFiles([input], {
+      out,
+      tables: ['all'],
+      formats: ['parquet'],
+      underwrite: { statedIncome: statedIncomes },
+    })
     const loaded = await (await DuckDBInstance.create(':memory:')).connect()
     await loaded.run(script('duckdb'))
     const loads = [...script('duckdb').matchAll(/^-- To load it: (.*)$/gm)].map(([, sql = '']) => sql)
@@ -219,7 +224,7 @@ test('a key identifies the rows of any dossier and is never null', () => {
   const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
     ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
   )
-  expect(keys.length).toBe(12 + FORMS.length)
+  expect(keys.length).toBe(14 + FORMS.length)
   fc.assert(
     fc.property(arbitraryDossier(), dossier => {
       const result = analyzeEverything(dossier)

@@ -225,24 +225,27 @@ describe('an amount in an unknown field', () => {
     expect(issues).toEqual([])
   })
 
-  test('sets a flag on all rows of the borrower for two years, but only if its document counts', () => {
+  test('is a condition of the stream of its document for two years, but only if the document counts', () => {
     const w2 = (wages: number, otherBoxes: Raw = {}): Raw => ({
       employer: { ein: '00-3456789', name: 'A' },
       wages_tips_other_compensation: wages,
       ...otherBoxes,
     })
-    const flagsOf = (year: number): boolean[] => {
+    const hasCondition = (year: number): Record<string, boolean> => {
       const records = [2021, 2022, 2023, 2024].map(tax_year => {
         const form_w2 = [w2(50_000, tax_year === year ? { bonus: 5 } : {})]
         return recordWith({ form_w2, form_1099_int: [{ interest_income: 9 }] }, { id: `r${tax_year}`, tax_year })
       })
-      return formatTableRows(resultOfRecords(...records), 'qualifying_income').map(
-        row => row['flags']?.includes('unread_amounts') === true,
+      return Object.fromEntries(
+        formatTableRows(resultOfRecords(...records), 'income_streams').map(row => [
+          row['stream'],
+          row['conditions']?.includes('unread_amount') === true,
+        ]),
       )
     }
-    expect(flagsOf(2024)).toEqual([true, true, true])
-    expect(flagsOf(2023)).toEqual([true, true, true])
-    expect(flagsOf(2022)).toEqual([false, false, false])
+    expect(hasCondition(2024)).toEqual({ wages: true, interest: false })
+    expect(hasCondition(2023)).toEqual({ wages: true, interest: false })
+    expect(hasCondition(2022)).toEqual({ wages: false, interest: false })
     const voided = [w2(5, { bonus: 5 }), { ...w2(5), submission_type: 'Void' }]
     expect(read({ form_w2: voided }).years).toEqual(['2024 true 0'])
   })
@@ -296,7 +299,7 @@ describe('a form under a different key', () => {
     expect(income).toEqual({ ...Object.fromEntries(INCOME_CATEGORIES.map(name => [name, '?'])), wages: '5.00?' })
     expect(years).toEqual(['2024 false 0'])
     expect(issues).toEqual([`form_unknown $['forms'][0]${printedKey}`])
-    expect(formatTableRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(true)
+    expect(formatTableRows(result, 'conditions').some(({ condition }) => condition === 'unread_form')).toBe(true)
   })
 
   test('belongs to the year of its form object, or else of its record, or else to any year', () => {

@@ -21,8 +21,8 @@ import {
   type TaxpayerContext,
 } from '../../src/tables/table.js'
 import { selectTables } from '../../src/tables/tables.js'
-import { termsOf } from '../../src/underwriting/policies/terms.js'
-import type { StatedIncome } from '../../src/underwriting/tie-out/stated.js'
+import { parseUnderwritingOptions } from '../../src/underwriting/facts/options.js'
+import type { StatedIncome } from '../../src/underwriting/facts/stated-income.js'
 import {
   DIFFICULT_TABLE,
   formatCells,
@@ -72,12 +72,12 @@ async function tablesOfFixtures(): Promise<TableData[]> {
   const scopes: TaxpayerContext[] = []
   const privacy = new Privacy({ identifiers: 'full' })
   const statedLines = readFileSync(join(folder, 'loan-files/stated.ndjson'), 'utf8').trimEnd().split('\n')
-  const terms = termsOf({ stated: statedLines.map(line => JSON.parse(line) as StatedIncome) })
+  const inputs = parseUnderwritingOptions({ statedIncome: statedLines.map(line => JSON.parse(line) as StatedIncome) })
   for (const name of paths) {
     for await (const readerResult of readDossiers([join(folder, name)])) {
       if ('issue' in readerResult) continue
       const result = computeResult(readSourceDossier(readerResult.dossier))
-      scopes.push({ result, taxpayerId: readerResult.dossier.taxpayerId, privacy, terms })
+      scopes.push({ result, taxpayerId: readerResult.dossier.taxpayerId, privacy, inputs })
     }
   }
   expect(scopes.length).toBeGreaterThan(100)

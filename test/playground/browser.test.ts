@@ -20,7 +20,7 @@ import { requireFor } from '../support/requirements.mjs'
 
 const BROWSER = requireFor('the playground in a browser', 'chromium')
 
-const POLICIES = ['fannie-2026-03', 'conservative'] as const
+const POLICIES = ['fannie-2026-08', 'conservative'] as const
 
 /** Polls until the expectation holds. Allows a minute because the machine may be busy. */
 const expectSoon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })

@@ -15,11 +15,11 @@ import type {
   WorkerResults,
 } from '../../src/tools/playground/protocol.js'
 import { EXAMPLES } from '../../src/tools/playground/shell.js'
-import { DEFAULT_POLICY } from '../../src/underwriting/policies/policies.js'
+import { DEFAULT_PRESET } from '../../src/underwriting/policies/presets.js'
 import { fixture } from '../cli/command.js'
 
 const FILES = EXAMPLES.map(([file]) => file)
-const POLICIES = [DEFAULT_POLICY]
+const POLICIES = [DEFAULT_PRESET]
 
 /** Code that gives a Node thread the messaging functions of a browser worker and removes `Buffer` and `process`. */
 const BROWSER_WORKER = `

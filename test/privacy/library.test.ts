@@ -35,7 +35,7 @@ function runLibrary(kind: Kind): { issues: Sightings; data: Sightings; aviary: A
     issues.look('issues', formatAsLog(outcome.issues))
   const dossier = expectAccepted(library.normalizeDossier(raw)).value
   const options = { asOfYear: 2025 }
-  const policies = Object.values(library.POLICIES)
+  const policies = Object.values(library.PRESETS)
   for (const [name, value] of Object.entries({
     dossier,
     analysis: library.analyze(raw),
@@ -51,7 +51,12 @@ function runLibrary(kind: Kind): { issues: Sightings; data: Sightings; aviary: A
     summary: library.summaryOf(dossier),
     checks: library.runChecks(dossier),
     qualifying: library.qualifyingIncome(dossier, options),
-    policies: library.comparePolicies(dossier, policies[0] as library.Policy, policies[1] as library.Policy, options),
+    policies: library.comparePolicies(
+      dossier,
+      policies[0] as library.UnderwritingPolicy,
+      policies[1] as library.UnderwritingPolicy,
+      options,
+    ),
   }))
     data.look(name, formatAsLog(value))
   issues.look('issues', formatAsLog(library.issuesOf(dossier)))
@@ -103,13 +108,18 @@ describe('errors and issues about invalid arguments contain no value of the argu
       () =>
         library.analyze(
           {},
-          { policy: { name: 'zqaaaaaqz', 'zqaaaaaqz@example.invalid': '900-01-0008' } as unknown as library.Policy },
+          {
+            policy: {
+              name: 'zqaaaaaqz',
+              'zqaaaaaqz@example.invalid': '900-01-0008',
+            } as unknown as library.CustomPolicy,
+          },
         ),
     ],
-    ['an unknown policy name', () => library.analyze({}, { policy: 'zqaaaaaqz' as library.PolicyName })],
+    ['an unknown policy name', () => library.analyze({}, { policy: 'zqaaaaaqz' as library.PresetName })],
     [
       'invalid facts in an option',
-      () => library.analyzeAll([], { known: { taxpayerId: 'zqaaaaaqz', monthlyObligations: '900-01-0008' } }),
+      () => library.analyzeAll([], { knownFacts: { taxpayerId: 'zqaaaaaqz', obligationsMonthly: '900-01-0008' } }),
     ],
     [
       'a line and an amount of a filed return',

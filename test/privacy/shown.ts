@@ -2,12 +2,12 @@
 
 type Shown = Readonly<Record<string, readonly string[]>>
 
-const EVERYWHERE = ['explain', 'normalize', 'summarize', 'summarize --json', 'validate --json']
+const READ_COMMANDS = ['normalize', 'summarize', 'summarize --json', 'validate --json']
 
 /** Outputs with any option: ids of taxpayers and records, names of businesses, and boxes without personal data. */
 export const SHOWN: Shown = {
-  'taxpayer.id': [...EVERYWHERE, 'every table: taxpayer_id'],
-  'record.id': [...EVERYWHERE, 'every table: record_id', 'needs: about'],
+  'taxpayer.id': ['explain', ...READ_COMMANDS, 'every table: taxpayer_id'],
+  'record.id': [...READ_COMMANDS, 'every table: record_id'],
   'record.taxpayer_id': ['normalize'],
   'record of nobody, id': ['every table: record_id', 'validate --json'],
   'taxpayer.provider_id': ['normalize', 'summarize --json', 'taxpayers: provider_id'],
@@ -32,14 +32,22 @@ export const SHOWN: Shown = {
 
 /** Additional outputs if the key of an unknown form array looks like a form key and contains no identifier. */
 export const FORM_KEYS: Shown = {
-  'unknown form key': ['issues: path', 'needs: about', 'summarize', 'summarize --json', 'validate', 'validate --json'],
+  'unknown form key': [
+    ...['conditions: about', 'issues: path', 'summarize', 'summarize --json', 'validate', 'validate --json'],
+  ],
 }
 
 /** Additional outputs if unknown keys are plain words without punctuation or consecutive digits. */
 export const PLAIN_KEYS: Shown = { ...FORM_KEYS, 'unknown key': ['issues: path', 'validate', 'validate --json'] }
 
-/** Additional output if an amount is unreadable: the request for its document contains the issuer's name. */
-export const UNREADABLE_AMOUNT: Shown = { 'issuer name': ['needs: about'] }
+/** Additional outputs if an amount is unreadable: its income stream and conditions contain the issuer's name. */
+export const UNREADABLE_AMOUNT: Shown = {
+  'issuer name': [
+    ...['conditions: about', 'conditions: stream', 'explain', 'income_streams: name', 'income_streams: stream'],
+    ...['traces: figure', 'traces: input_figure'],
+  ],
+  'record.id': ['explain'],
+}
 
 /** Positions that do not appear if the issuer's identifier looks like an SSN, because the issuer may be a person. */
 export const PERSONAL_POSITIONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']

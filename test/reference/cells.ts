@@ -22,7 +22,7 @@ export function printRows(rows: Record<string, Cell>[]): Row[] {
 }
 
 /** Formats every cell of rows as text. */
-export const formatRows = (rows: readonly Record<string, Cell>[]): Row[] =>
+const formatRows = (rows: readonly Record<string, Cell>[]): Row[] =>
   rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, printCell(cell)])))
 
 function compare(a: Cell, b: Cell): number {

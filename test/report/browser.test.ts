@@ -16,7 +16,7 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const BROWSER = requireFor('the reports in a browser', 'chromium')
 
-const POLICIES = ['fannie-2026-03', 'conservative'] as const
+const POLICIES = ['fannie-2026-08', 'conservative'] as const
 
 describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   const { open, activity } = useBrowser()
@@ -72,7 +72,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       await page.locator('a[href="#p1.wages.latest_amount"]').first().focus()
       await page.keyboard.press('Enter')
       await tree.waitFor({ state: 'visible' })
-      expect(await tree.textContent()).toContain('78,940.35')
+      expect(await tree.textContent()).toContain('84,140.35')
       expect(await page.locator('button').isVisible()).toBe(script)
     }
   })

@@ -44,30 +44,33 @@ describe('a later year that is incomplete', () => {
 
 describe('a job that is missing in an incomplete year', () => {
   const interest = { form_1099_int: [{ payer: { tin: '00-7654321' }, interest_income: 10 }] }
-  it('is not reported as ended', () => {
-    const { summary, page, explained, underwriting } = analyzeRecords(
-      [makeRecord('2023', 'irs', '2024-09-01', w2(60_000)), makeRecord('2024', 'irs', '2025-03-01', interest)],
-      { asOfYear: 2024 },
-    )
-    const wages = underwriting.qualifyingIncome.find(({ category }) => category === 'wages')
-    expect([wages?.trend, wages?.flags]).toEqual([
-      'discontinued',
-      expect.arrayContaining(['employer_ended', 'year_incomplete']),
-    ])
-    for (const text of [summary, page, explained]) {
-      expect(text).toContain('No pay from a job has been seen so far in the year, which is not complete')
-      expect(text).not.toContain('A job ended')
-    }
-    for (const text of [summary, explained])
-      expect(text).toContain('discontinued: no such income has been seen so far in the year, which is not complete.')
+  const analyzeAt = (date: string) =>
+    analyzeRecords([makeRecord('2023', 'irs', '2024-09-01', w2(60_000)), makeRecord('2024', 'irs', date, interest)], {
+      asOfYear: 2024,
+    })
+
+  it('is next to the incomplete year and its condition in summarize, report and explain', () => {
+    const { summary, page, explained, underwriting } = analyzeAt('2025-03-01')
+    const wages = underwriting.incomeStreams.find(({ category }) => category === 'wages')
+    expect([wages?.trend, wages?.flags]).toEqual(['ended', ['employer_ended']])
+    expect(wages?.conditions).toEqual(['employment_verification', 'year_incomplete'])
+    expect(summary).toContain('as of 2024 (incomplete)')
+    expect(page).toContain('2024, incomplete')
+    expect(explained).toContain('as of 2024, incomplete')
+    for (const text of [summary, page]) expect(text).toContain('A new transcript after July of the next year')
   })
-  it('is reported as ended in a complete year', () => {
-    const { summary } = analyzeRecords(
-      [makeRecord('2023', 'irs', '2024-09-01', w2(60_000)), makeRecord('2024', 'irs', '2025-09-01', interest)],
-      { asOfYear: 2024 },
-    )
-    expect(summary).toContain('A job ended. It is excluded and not treated as a decline.')
-    expect(summary).not.toContain('so far')
+  it('has no such condition in a complete year', () => {
+    const { summary, page, explained, underwriting } = analyzeAt('2025-09-01')
+    const wages = underwriting.incomeStreams.find(({ category }) => category === 'wages')
+    // The amount of the condition is 60,000 / 12 = 5,000.00, but nothing of the job is supportable.
+    expect([wages?.trend, wages?.flags, wages?.conditions]).toEqual([
+      'ended',
+      ['employer_ended'],
+      ['employment_verification'],
+    ])
+    expect(wages?.supportableMonthly?.toFixed(2)).toBe('0.00')
+    expect(summary).toMatch(/Verification of employment \(employment verification\)\n +Wages: \$5,000\.00 per month/)
+    for (const text of [summary, page, explained]) expect(text).not.toContain('incomplete')
   })
 })
 
@@ -75,27 +78,29 @@ describe('verified income next to losses', () => {
   const k1 = (ordinary: number) => ({
     schedule_k1_1065: [{ partnership: { ein: '00-7654321' }, ordinary_income_k1: ordinary }],
   })
-  it('is shown separately if losses reduce the total', () => {
-    // 60,000 / 12 = 5,000.00 is verified, and a loss of 12,000 / 12 = 1,000.00 is subtracted.
+  it('is at most the qualifying amount of each stream, so a loss on software documents counts', () => {
+    // Wages of 60,000 / 12 = 5,000.00 are verified. The loss of 12,000 / 12 = 1,000.00 is only in software:
+    // min(0, -1,000.00) = -1,000.00. The total is 5,000.00 - 1,000.00 = 4,000.00.
     const { summary, page, underwriting } = analyzeRecords(
       [makeRecord('2024', 'irs', '2025-09-01', w2(60_000)), makeRecord('2024', 'turbotax', '2025-09-01', k1(-12_000))],
       { policy: 'latest-year' },
     )
+    expect(underwriting.incomeStreams.map(stream => stream.verifiedMonthly.toFixed(2))).toEqual(['5000.00', '-1000.00'])
     const { total } = underwriting
-    expect([total.qualifyingMonthly.toFixed(2), total.verifiedMonthly?.toFixed(2)]).toEqual(['4000.00', '5000.00'])
-    expect(summary).toContain(
-      '$4,000.00 per month; $5,000.00 of income is matched to IRS transcripts; losses of $1,000.00 count against it',
-    )
-    expect(page).toContain('More income than the total is matched: losses of $1,000.00 count against it.')
+    expect([total.qualifyingMonthly.toFixed(2), total.verifiedMonthly.toFixed(2)]).toEqual(['4000.00', '4000.00'])
+    expect(summary).toMatch(/^ {2}Matched to IRS transcripts +\$4,000\.00$/m)
+    expect(page.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Matched to IRS transcripts\s+4,000\.00/)
   })
 })
 
-describe('open items of the categories of a total', () => {
-  it('appear next to the total', () => {
+describe('a stream that cannot be computed', () => {
+  it('is named next to the total with the document that its condition asks for', () => {
     const nec = { form_1099_nec: [{ payer: { tin: '00-7654321' }, nonemployee_compensation: 30_000 }] }
     const { summary, page } = analyzeRecords([makeRecord('2024', 'turbotax', '2025-09-01', nec)])
-    expect(summary).toMatch(/Open items: self_employment – not_computable/)
-    expect(page).toMatch(/Open items: self-employment – not computable/)
+    expect(summary).toContain('  Not computable from these documents: self employment.\n')
+    expect(page).toContain('Not computable from these documents: self employment.')
+    for (const text of [summary, page])
+      expect(text).toContain('Schedule C with all pages of the tax return (schedule c)')
   })
 })
 

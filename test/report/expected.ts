@@ -24,8 +24,14 @@ const WORDS: Readonly<Record<string, string>> = CATEGORY_WORDS
 const categoryLabel = (category: string): string =>
   WORDS[category] ?? `${category.charAt(0).toUpperCase()}${category.slice(1).replaceAll('_', ' ')}`
 
+const BORROWER_LABELS: Readonly<Record<string, string>> = {
+  self: 'Borrower',
+  all: 'All borrowers',
+  unknown: 'Unnamed borrower',
+}
+
 const borrowerLabel = (borrower: string): string =>
-  borrower === 'self' ? 'Borrower' : borrower === 'all' ? 'All borrowers' : `Borrower ending ${borrower}`
+  BORROWER_LABELS[borrower] ?? borrower.replace(/^recipient_/, 'Recipient ').replace(/^\d{4}$/, 'Borrower ending $&')
 
 /** Returns the mark of a doubtful figure. */
 const doubtMark = ({ doubts }: Row): string => (String(doubts) === '' ? '' : '?')
@@ -44,7 +50,7 @@ export function expectFigures(tables: readonly PageTable[], all: AnalysisOutput)
     ...table,
     rows: table.rows.map(({ name, cells }) => ({ name, cells: cells.map(text => text.replace(/\?$/, '')) })),
   }))
-  expectQualifying(tablesWithoutMarks, all.rows('qualifying_income'))
+  expectQualifying(tablesWithoutMarks, all.rows('income_streams'), all.rows('qualifying_totals'))
   expectYears(cell, all)
   expectLines(findTable('Lines of Form 1040, exact and rounded'), all.rows('return_lines'))
   expect(
@@ -64,44 +70,56 @@ export function expectFigures(tables: readonly PageTable[], all: AnalysisOutput)
       .sort(),
   )
   expect(findRows('Documents, and why each was used or not').length).toBe(all.rows('documents').length)
-  expectIndicators(tablesWithoutMarks, all.rows('indicators'))
+  expectIndicators(tablesWithoutMarks, all.rows('indicators'), all.rows('qualifying_totals'))
   expectOwed(findRows, all)
 }
 
-function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): void {
-  const policies = [...new Set(rows.map(row => row['policy'] as string))]
-  for (const policy of policies) {
-    const policyRows = rows.filter(row => row['policy'] === policy)
+/** Names a row of an income stream: its category, and its name if it has one. */
+function streamLabel({ category, stream, name }: Row): string {
+  const key = String(stream)
+  const label = categoryLabel(String(category))
+  const shownName = name ?? (key === category ? null : key.slice(String(category).length + 1))
+  return shownName === null ? label : `${label}: ${String(shownName)}`
+}
+
+function expectQualifying(tables: readonly PageTable[], streams: readonly Row[], totals: readonly Row[]): void {
+  for (const policy of new Set(totals.map(row => row['policy'] as string))) {
+    const isOfPolicy = (row: Row): boolean => row['policy'] === policy
+    const [policyStreams, policyTotals] = [streams.filter(isOfPolicy), totals.filter(isOfPolicy)]
     const table = tables.find(({ caption }) => caption === `Qualifying income, ${labelOfPolicy(policy)}`)
-    expect(table?.rows.length).toBe(policyRows.length)
-    const several = new Set(policyRows.map(row => row['borrower'])).size > 1
-    for (const row of policyRows) {
-      const category = row['category'] as string
-      const name = several
-        ? `${borrowerLabel(row['borrower'] as string)}: ${categoryLabel(category).toLowerCase()}`
-        : categoryLabel(category)
-      const cells = table?.rows.find(pageRow => pageRow.name === name)?.cells ?? []
-      const total = category === 'total'
-      const year = (value: unknown, cell: string | undefined): void =>
-        // The page shows an unreadable value as the word "unreadable" without an amount.
-        expect(cell === 'unreadable*' ? null : cell).toBe(
-          value === null && cell === 'unreadable*' ? null : formatMoney(value),
-        )
-      year(row['latest_amount'], cells[0])
-      year(row['prior_amount'], cells[1])
-      expect(cells.slice(2, 9), `${policy} ${name}`).toEqual([
-        total ? '' : formatPercent(row['change']),
-        total ? '' : (row['trend'] ?? '–'),
-        total ? '' : String(row['months']),
-        formatMoney(row['monthly_amount']),
-        formatMoney(row['gross_up']),
-        formatMoney(row['qualifying_monthly']),
-        formatMoney(row['verified_monthly']),
-      ])
-      if (row['supportable_if_stabilized'] !== null)
-        expect(cells[9]).toBe(formatMoney(row['supportable_if_stabilized']))
-    }
+    const showsBorrower = policyTotals.length > 1
+    const withBorrower = (row: Row, label: string): string =>
+      showsBorrower ? `${borrowerLabel(String(row['borrower']))}, ${label}` : label
+    const streamRows = policyStreams.map(row => [
+      withBorrower(row, streamLabel(row)),
+      // The page shows an unreadable value as the word "unreadable" without an amount.
+      ...['latest_amount', 'prior_amount'].map(column => formatMoney(row[column])),
+      formatPercent(row['change']),
+      row['trend'] ?? '–',
+      formatMethod(row),
+      formatMoney(row['computed_monthly'], 'not computable'),
+      formatMoney(row['gross_up']),
+      formatMoney(row['qualifying_monthly']),
+      formatMoney(row['supportable_monthly'], 'unknown'),
+      formatMoney(row['verified_monthly']),
+    ])
+    const totalRows = policyTotals.map(row => [
+      showsBorrower ? `Total, ${borrowerLabel(String(row['borrower'])).toLowerCase()}` : 'Total',
+      ...['', '', '', '', '', ''],
+      ...['gross_up', 'qualifying_monthly', 'supportable_monthly', 'verified_monthly'].map(column =>
+        formatMoney(row[column]),
+      ),
+    ])
+    expect(
+      table?.rows.map(({ name, cells }) => [name, ...cells.map(cell => cell.replace('unreadable*', '–'))]),
+      policy,
+    ).toEqual([...streamRows, ...totalRows])
   }
+}
+
+const formatMethod = ({ method, months }: Row): string => {
+  const label = String(method).replaceAll('_', ' ')
+  return method === 'none' ? '–' : months === 0 ? label : `${label}, ${String(months)} months`
 }
 
 type CellAt = (caption: string, row: string, column: string) => string | undefined
@@ -150,7 +168,8 @@ function expectLines(table: PageTable | undefined, rows: readonly Row[]): void {
   }
 }
 
-function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): void {
+function expectIndicators(tables: readonly PageTable[], rows: readonly Row[], totals: readonly Row[]): void {
+  const showsBorrower = totals.some(({ borrower }) => borrower === 'all')
   const policies = [...new Set(rows.map(row => row['policy'] as string))]
   for (const policy of policies) {
     const caption = policies.length > 1 ? `Indicators, ${labelOfPolicy(policy)}` : 'Indicators'
@@ -159,11 +178,12 @@ function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): v
     expect(table?.rows.length).toBe(policyRows.length)
     for (const row of policyRows) {
       const name = row['indicator'] as string
-      const expectedName =
+      const label =
         name === 'dti' ? 'Debt to income' : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
-      const { label, amount, count, ratio } = row as Record<string, unknown>
+      const expectedName = showsBorrower ? `${label} (${borrowerLabel(String(row['recipient']))})` : label
+      const { label: labelValue, amount, count, ratio } = row as Record<string, unknown>
       const value =
-        label ?? (amount !== null ? formatMoney(amount) : count !== null ? String(count) : formatPercent(ratio))
+        labelValue ?? (amount !== null ? formatMoney(amount) : count !== null ? String(count) : formatPercent(ratio))
       expect(table?.rows.find(pageRow => pageRow.name === expectedName)?.cells[0], name).toBe(value)
     }
   }

@@ -97,7 +97,7 @@ describe('a page', () => {
   test('is smaller than 150 kB for a shipped borrower, under one policy and two', () => {
     for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(150_000)
     for (const { raw, underwrite } of SHIPPED) {
-      const two = report(analyzeSingle(raw, underwrite), { policy: ['fannie-2026-03', 'conservative'] })
+      const two = report(analyzeSingle(raw, underwrite), { policy: ['fannie-2026-08', 'conservative'] })
       expect(Buffer.byteLength(two)).toBeLessThan(150_000)
     }
   })
@@ -126,19 +126,21 @@ describe('report', () => {
   })
 
   test('describes which setting changes which figure under two policies, with both values', () => {
-    const page = textOfMarkup(report(analysis, { policy: ['fannie-2026-03', 'latest-year'] }))
-    // Computed by hand: averaging alone changes wages from (78,940.35 + 71,345.87) / 24 = 6,261.93
-    // to 78,940.35 / 12 = 6,578.36.
+    const page = textOfMarkup(report(analysis, { policy: ['fannie-2026-08', 'latest-year'] }))
+    // Averaging alone changes wages from (84,140.35 + 42,615.77 + 32,630.10) / 24 = 159,386.22 / 24 = 6,641.09
+    // to 84,140.35 / 12 = 7,011.70.
     expect(page).toContain('Differences between Latest year and Fannie Mae')
     expect(page).toContain(
-      'how two years become a monthly amount (average under Fannie Mae, latest under Latest year) changes wages; total',
+      'How two years are averaged (average under Fannie Mae, latest under Latest year) changes wages; interest; dividends; total.',
     )
-    expect(page).toContain('6,261.93')
-    expect(page).toContain('6,578.36')
+    expect(page).toContain('6,641.09')
+    expect(page).toContain('7,011.70')
+    // One year of IRA withdrawals: 6,000 / 12 = 500.00 blocks under one policy only.
+    expect(page).toContain('Condition: receipt history (blocking under Fannie Mae, review under Latest year)')
   })
 
   test('does not change the policy of the analysis', () => {
     report(analysis, { policy: ['latest-year'] })
-    expect(analysis.underwriting.policy.name).toBe('fannie-2026-03')
+    expect(analysis.underwriting.policy.name).toBe('fannie-2026-08')
   })
 })

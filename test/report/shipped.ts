@@ -13,7 +13,7 @@ const lines = (name: string): unknown[] =>
 /** A borrower from the fixtures that ship with the package: the dossier, known facts and stated income. */
 export interface Shipped {
   readonly raw: unknown
-  readonly underwrite: Pick<AnalyzeOptions, 'known' | 'stated'>
+  readonly underwrite: Pick<AnalyzeOptions, 'knownFacts' | 'statedIncome'>
 }
 
 /** The shipped borrowers that the tests of reports use. */
@@ -23,8 +23,8 @@ export const SHIPPED: readonly Shipped[] = [
   {
     raw: JSON.parse(readFileSync(fixture('loan-files/dossier.json'), 'utf8')),
     underwrite: {
-      known: lines('loan-files/known-facts.ndjson') as NonNullable<AnalyzeOptions['known']>,
-      stated: lines('loan-files/stated.ndjson') as NonNullable<AnalyzeOptions['stated']>,
+      knownFacts: lines('loan-files/known-facts.ndjson') as NonNullable<AnalyzeOptions['knownFacts']>,
+      statedIncome: lines('loan-files/stated.ndjson') as NonNullable<AnalyzeOptions['statedIncome']>,
     },
   },
 ]

@@ -55,7 +55,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   const { open } = useBrowser()
   const folder = sharedFolder()
 
-  const urls = (policies: readonly ('fannie-2026-03' | 'conservative')[]): string[] =>
+  const urls = (policies: readonly ('fannie-2026-08' | 'conservative')[]): string[] =>
     SHIPPED.map(({ raw, underwrite }, i) => {
       const path = join(folder, `${i}-${policies.length}.html`)
       writeFileSync(path, report(analyzeSingle(raw, underwrite), { policy: policies }))
@@ -64,7 +64,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
 
   test('cut no text and scroll only tables sideways, with closed and open figures, under one policy and two', async () => {
     // The columns for two policies need the most space.
-    for (const url of [...urls(['fannie-2026-03']).slice(-2), ...urls(['fannie-2026-03', 'conservative'])]) {
+    for (const url of [...urls(['fannie-2026-08']).slice(-2), ...urls(['fannie-2026-08', 'conservative'])]) {
       const page = await open(url, ZOOMED)
       expect(await page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([320, 4])
       for (const isOpen of [false, true]) {
@@ -75,7 +75,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   }, 300_000)
 
   test('leave room for figures next to the name of a row, and show the last column when scrolled to the end', async () => {
-    for (const url of urls(['fannie-2026-03', 'conservative'])) {
+    for (const url of urls(['fannie-2026-08', 'conservative'])) {
       const page = await open(url, ZOOMED)
       const bad = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('.wide')].flatMap(region => {
@@ -94,7 +94,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   test('open every figure with the keyboard only, and show each element that has the focus', async () => {
     // Each key press waits for the browser, so test only the first report, which has many figures, and the
     // last two, which have tables of every kind.
-    const [first = '', ...furtherUrls] = urls(['fannie-2026-03'])
+    const [first = '', ...furtherUrls] = urls(['fannie-2026-08'])
     for (const url of [first, ...furtherUrls.slice(-2)]) {
       const page = await open(url, ZOOMED)
       const count = await page.locator('summary').count()
@@ -126,7 +126,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       ['fontSize', '200%'],
       ['zoom', '4'],
     ] as const)
-      for (const url of urls(['fannie-2026-03'])) {
+      for (const url of urls(['fannie-2026-08'])) {
         const page = await open(url, FULL_SCREEN)
         await page.evaluate(([name, to]) => (document.documentElement.style[name] = to), [property, value] as const)
         await page.click('button')
@@ -135,7 +135,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   }, 300_000)
 
   test('move the visible part of a pinch-zoomed page to the figure that has the focus', async () => {
-    const [url = ''] = urls(['fannie-2026-03'])
+    const [url = ''] = urls(['fannie-2026-08'])
     const page = await open(url, FULL_SCREEN)
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 4 })

@@ -70,11 +70,14 @@ const USES: Readonly<Record<string, keyof FormUses>> = {
   form_ssa_1099: 'benefits',
   form_1098: 'mortgage',
   form_1099_b: 'sales',
+  form_1099_misc: 'farm',
+  form_1099_g: 'farm',
 }
 
 /** The types of fields that a property of `FormUses` may name, if they are not money. */
 const USED_TYPES: Readonly<Record<string, readonly FieldType[]>> = {
   statutory: ['flag'],
+  sickPay: ['flag'],
   shares: ['ratio', 'percentage'],
   byYear: ['list'],
   property: ['text'],

@@ -16,7 +16,7 @@ import {
   type TaxpayerContext,
 } from '../../src/tables/table.js'
 import { selectTables } from '../../src/tables/tables.js'
-import { termsOf, type UnderwriteScope } from '../../src/underwriting/policies/terms.js'
+import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '../../src/underwriting/facts/options.js'
 
 /** Everything that the library computes from a value: results by taxpayer, issues, and every table. */
 export interface AnalysisOutput {
@@ -39,7 +39,7 @@ export function analyzeEverything(
   value: unknown,
   forms: readonly FormTable[] = FORMS,
   privacy: PrivacyOptions = {},
-  underwrite: UnderwriteScope = {},
+  underwrite: UnderwritingComparisonOptions = {},
 ): AnalysisOutput {
   const results: TaxpayerResult[] = []
   const issues: Issue[] = []
@@ -58,7 +58,7 @@ export function analyzeEverything(
     isSingleValue: true,
   })
   grouper.finish()
-  const context = { privacy: new Privacy(privacy), terms: termsOf(underwrite) }
+  const context = { privacy: new Privacy(privacy), inputs: parseUnderwritingOptions(underwrite) }
   const scopes = results.map(result => ({ ...context, result, taxpayerId: result.dossier.taxpayerId }))
   const { tables } = selectTables(['all'], forms)
   return {

@@ -44,17 +44,6 @@ export function mutate(value: unknown, seed: number): unknown {
   return copy
 }
 
-/** The keys and indexes that lead to a value. */
-export type Path = readonly (string | number)[]
-
-/** Returns a value with another value at a path. Copies only the containers on the path. */
-export function replaceAt(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
-  if (key === undefined) return replacement
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>
-  copy[key] = replaceAt(copy[key], rest, replacement)
-  return copy
-}
-
 /** Returns one record of every form kind, from the fixtures. */
 export const readSampleRecords = (): Record<string, unknown>[] =>
   readdirSync('fixtures/forms').map(

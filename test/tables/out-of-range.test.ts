@@ -49,8 +49,8 @@ test('a ratio of small amounts that does not fit is null and reported', () => {
   }
   // From 1 cent to 10^12 + 1 cents is a change of 10^12, which has 19 digits with six decimals.
   const result = resultOfRecords(record('2022', '0.01'), record('2023', '10000000000.01'))
-  const changes = formatTableRows(result, 'qualifying_income').map(row => [row['category'], row['change']])
+  const changes = formatTableRows(result, 'income_streams').map(row => [row['category'], row['change']])
   expect(changes).toContainEqual(['interest', ''])
   const issues = formatTableRows(result, 'issues').filter(({ code }) => code === 'out_of_range')
-  expect(issues.map(({ message }) => message).join()).toContain('Table qualifying_income, column change.')
+  expect(issues.map(({ message }) => message).join()).toContain('Table income_streams, column change.')
 })

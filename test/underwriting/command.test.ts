@@ -6,7 +6,7 @@ import { readCall } from '../../src/cli/options/options.js'
 import { UsageError } from '../../src/cli/options/parse-arguments.js'
 import { sharedFolder } from '../support/folder.js'
 import { captureOutput } from '../support/output.js'
-import { readExample } from './example.js'
+import { makeDocument, makeDossier, makeW2 } from './dossiers.js'
 
 const folder = sharedFolder()
 const writeFixture = (name: string, text: string): string => {
@@ -16,11 +16,8 @@ const writeFixture = (name: string, text: string): string => {
 }
 const dossiers = writeFixture(
   'two.ndjson',
-  ['form_w2 {"wages_tips_other_compensation": 24000}', 'form_1099_r {"gross_distribution": 120, "taxable_amount": 120}']
-    .map((form, i) => {
-      const { raw } = readExample(`2023 ${form}`)
-      return JSON.stringify({ ...raw, taxpayer: { id: `tp-${i}` } })
-    })
+  [makeW2(2023, 'A', 24000), makeDocument(2023, 'form_1099_r', 'P', { gross_distribution: 120, taxable_amount: 120 })]
+    .map((document, i) => JSON.stringify({ ...makeDossier([document]), taxpayer: { id: `tp-${i}` } }))
     .join('\n'),
 )
 
@@ -41,7 +38,7 @@ describe('the command that explains a figure', () => {
   it('refuses an impossible figure name before it reads input, and lists the valid names', async () => {
     for (const [name, near] of [
       ['luck', ''],
-      ['wages.montly_amount', ' Did you mean wages.monthly_amount?'],
+      ['wages.computed_montly', ' Did you mean wages.computed_monthly?'],
     ] as const) {
       const { stdout, stderr, error } = await explain('--figure', name)
       expect(error).toBeInstanceOf(UsageError)
@@ -49,7 +46,7 @@ describe('the command that explains a figure', () => {
       expect(first).toBe(`--figure: there is no figure with this name.${near}`)
       expect(rows).toMatch(/^Rows: allocated_tips, .*, officer_compensation, .*, total, unemployment, wages\.$/)
       expect(columns).toMatch(/latest_amount, .*, verified_monthly\.$/)
-      expect(indicators).toMatch(/^Indicators: concurrent_employers, .*, years_of_history\.$/)
+      expect(indicators).toMatch(/^Indicators: adjusted_income, .*, years_of_history\.$/)
       expect(last).toBe('taxtally explain INPUT --figures lists those of the taxpayers in INPUT.')
       expect([stdout, stderr]).toEqual(['', ''])
     }
@@ -67,16 +64,12 @@ describe('the command that explains a figure', () => {
     const { stdout, error, code } = await explain('--figures')
     expect([error, code]).toEqual([null, 0])
     const [, first = '', second = ''] = stdout.split('Taxpayer ')
-    expect(first).toMatch(
-      /^tp-0\nPolicy fannie-2026-03 .*\n\nwages\.latest_amount +Amount of the evaluated year, after exclusions/,
-    )
-    expect(second).toMatch(
-      /\nretirement\.monthly_amount +Average monthly income before gross-up, rounded once, to the cent\.\n/,
-    )
+    expect(first).toMatch(/^tp-0\nPolicy fannie-2026-08 .*\n\nwages\.latest_amount +Amount of the evaluated year;/)
+    expect(second).toMatch(/\nretirement\.qualifying_monthly +Monthly income that counts today, with gross-up\.\n/)
     expect(second).toMatch(/\npayer_concentration +Indicator: income from the largest payer \//)
     const listed = [...first.matchAll(/^([a-z_0-9.]+) {2,}/gm)].map(([, name]) => name as string)
-    // The wages row has ten columns. The total has the same columns except the change.
-    expect(listed.filter(name => name.includes('.')).length).toBe(19)
+    // The stream has seven amounts, and the total has four.
+    expect(listed.filter(name => name.includes('.')).length).toBe(11)
     for (const name of listed.slice(-8)) {
       const answer = await explain('--figure', name, '--taxpayer', 'tp-0')
       expect([name, answer.code]).toEqual([name, 0])
@@ -98,10 +91,10 @@ describe('the command that explains a figure', () => {
     const facts = writeFixture(
       'facts.ndjson',
       [
-        '{"taxpayer_id": "tp-0", "monthly_obligations": 1}',
-        '{"taxpayer_id": "someone", "monthly_obligations": 77}',
+        '{"taxpayer_id": "tp-0", "obligations_monthly": 1}',
+        '{"taxpayer_id": "someone", "obligations_monthly": 77}',
         '',
-        '{"taxpayer_id": "tp-0", "monthly_obligations": 99}',
+        '{"taxpayer_id": "tp-0", "obligations_monthly": 99}',
       ].join('\n'),
     )
     const { stderr, code } = await explain('--known-facts', facts, '--taxpayer', 'tp-1')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { multiplyByRate } from '../../src/checks/tolerance.js'
 import type { Millionths } from '../../src/core/money.js'
-import { deviationMicros } from '../../src/underwriting/indicators/income-indicators.js'
-import { divideHalfAway, fellByMore, trendOf } from '../../src/underwriting/streams/averaging.js'
+import { computeVariation } from '../../src/underwriting/indicators/income-indicators.js'
+import { divideHalfAway, findTrend, hasFallenByMore } from '../../src/underwriting/streams/formulas.js'
 
 /** These tests compare figures computed in doubles with exact big integer arithmetic. */
 
@@ -57,8 +57,8 @@ describe('figures computed in doubles equal the exact results', () => {
       const latest = prior + (next(2) === 0 ? prior / 20 : -prior / 20) + next(3) - 1
       const size = latest > prior ? latest - prior : prior - latest
       const isStable = BigInt(size) * 20n <= BigInt(prior)
-      expect(trendOf(latest, prior, 0.05) === 'stable', `${latest} ${prior}`).toBe(isStable)
-      expect(fellByMore(latest, prior, 0.05)).toBe(latest < prior && !isStable)
+      expect(findTrend(latest, prior, { down: 0.05, up: 0.05 }) === 'stable', `${latest} ${prior}`).toBe(isStable)
+      expect(hasFallenByMore(latest, prior, 0.05)).toBe(latest < prior && !isStable)
     }
   })
 
@@ -66,7 +66,7 @@ describe('figures computed in doubles equal the exact results', () => {
     for (let i = 0; i < ROUNDS / 4; i++) {
       const values = Array.from({ length: 2 + next(4) }, amount)
       const sum = values.reduce((total, value) => total + BigInt(value), 0n)
-      const deviation = deviationMicros(values)
+      const deviation = computeVariation(values)
       if (sum <= 0n) {
         expect(deviation).toBeNull()
         continue
@@ -83,16 +83,16 @@ describe('figures computed in doubles equal the exact results', () => {
 
   it('computes an exact deviation for numbers beyond the precision of doubles', () => {
     // 1, 2, 3: deviation sqrt(2/3), over 2: 0.408248290...
-    expect(deviationMicros([100, 200, 300])).toBe(408248)
+    expect(computeVariation([100, 200, 300])).toBe(408248)
     // Equal years have no deviation, even if the amounts are large.
-    expect(deviationMicros([9007199254740993n, 9007199254740993n])).toBe(0)
+    expect(computeVariation([9007199254740993n, 9007199254740993n])).toBe(0)
     // A mean of 2 and a deviation of 1.
-    expect(deviationMicros([1, 3])).toBe(500000)
+    expect(computeVariation([1, 3])).toBe(500000)
     // Half a millionth, one and a half, two and a half: the half goes to the even one.
-    expect(deviationMicros([1_999_999, 2_000_001])).toBe(0)
-    expect(deviationMicros([1_999_997, 2_000_003])).toBe(2)
-    expect(deviationMicros([1_999_995, 2_000_005])).toBe(2)
-    expect(deviationMicros([5, -5])).toBe(null)
-    expect(deviationMicros([-5, -6])).toBe(null)
+    expect(computeVariation([1_999_999, 2_000_001])).toBe(0)
+    expect(computeVariation([1_999_997, 2_000_003])).toBe(2)
+    expect(computeVariation([1_999_995, 2_000_005])).toBe(2)
+    expect(computeVariation([5, -5])).toBe(null)
+    expect(computeVariation([-5, -6])).toBe(null)
   })
 })

@@ -1,12 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Mortgage } from '../../src/index.js'
-import { dossierOf, underwritingOf } from './example.js'
+import { formatCents } from '../../src/core/money.js'
+import type { TaxpayerResult } from '../../src/figures/taxpayer-result.js'
+import type { ResolvedDocument } from '../../src/resolve/resolved-document.js'
+import { joinLoans, type Loan } from '../../src/underwriting/mortgages/loans.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
 
-interface Statement {
+interface Form1098 {
   lender: string
   year?: number
   principal?: number | undefined
-  interest?: number
+  interest?: number | undefined
   property?: string
   originated?: string
   acquired?: string
@@ -16,160 +20,313 @@ interface Statement {
 
 const FINS: Record<string, string> = { OAK: '00-1111111', ELM: '00-2222222', ASH: '00-3333333', FIR: '00-4444444' }
 
-function computeLoans(statements: readonly Statement[], recipients: readonly string[] = []): readonly Mortgage[] {
-  const forms1098 = statements.map(statement => {
-    const entry = {
-      recipient_lender: { fin: FINS[statement.lender], name: `${statement.lender} BANK` },
-      payer_borrower: { ssn: `XXX-XX-${statement.borrower ?? '1234'}`, name: 'A PERSON', address: statement.home },
-      outstanding_mortgage_principal: statement.principal,
-      mortgage_interest_received: statement.interest,
-      address_of_property_securing_mortgage: statement.property,
-      mortgage_origination_date: statement.originated,
-      mortgage_acquisition_date: statement.acquired,
-    }
-    return [statement.year ?? 2024, 'form_1098', entry] as const
-  })
-  const w2 = { employer: { ein: '00-5555555', name: 'WORK' }, wages_tips_other_compensation: 1000 }
-  const raw = dossierOf([...forms1098, [2023, 'form_w2', w2], [2024, 'form_w2', w2]])
-  return underwritingOf(raw, { known: { taxpayerId: 'tp', recipients } }).mortgages
+/** Returns the documents of the taxpayer, or of the person with these last four digits. */
+const listDocuments = ({ resolution }: TaxpayerResult, id: string): ResolvedDocument[] =>
+  resolution.documents.filter(({ isOtherRecipient, recipientId }) =>
+    isOtherRecipient ? recipientId?.endsWith(id) : id === 'self',
+  )
+
+function join(forms: readonly Form1098[], persons: readonly string[] = []) {
+  const records = [2023, 2024].map(year => ({
+    id: `r${year}`,
+    provider_id: 'irs',
+    tax_year: `${year}`,
+    date: `${year + 1}-09-01T00:00:00Z`,
+    forms: [
+      {
+        year: `${year}`,
+        ssn: 'XXX-XX-1234',
+        form_1098: forms
+          .filter(form => (form.year ?? 2024) === year)
+          .map(form => ({
+            recipient_lender: { fin: FINS[form.lender], name: `${form.lender} BANK` },
+            payer_borrower: { ssn: `XXX-XX-${form.borrower ?? '1234'}`, name: 'A PERSON', address: form.home },
+            outstanding_mortgage_principal: form.principal,
+            mortgage_interest_received: form.interest,
+            address_of_property_securing_mortgage: form.property,
+            mortgage_origination_date: form.originated,
+            mortgage_acquisition_date: form.acquired,
+          })),
+      },
+    ],
+  }))
+  const raw: Raw = { taxpayer: { id: 'tp' }, records }
+  const result = resultOfDossier(raw)
+  return joinLoans(['self', ...persons].map(id => ({ id, documents: listDocuments(result, id) })))
 }
 
-const printLoans = (loans: readonly Mortgage[]): string[] =>
-  loans.map(({ taxYear, loan, lenders, principal, interest, lenderCount, flags, borrower }) =>
+const printLoans = (loans: readonly Loan[]): string[] =>
+  loans.map(({ year, number, lenders, principal, interest, flags, borrower }) =>
     [
-      ...[taxYear, loan, lenders, principal?.toFixed(2) ?? 'null', interest.toFixed(2)],
-      ...[lenderCount, flags.join(), borrower],
+      ...[
+        year,
+        number,
+        lenders.map(({ name }) => name).join(';'),
+        principal === null ? 'null' : formatCents(principal),
+      ],
+      ...[formatCents(interest), flags.join(), borrower],
     ].join(' '),
   )
 
-describe('loans from one lender', () => {
+describe('loans of one lender', () => {
   it('are numbered by interest, then principal, with absent amounts first', () => {
     const oak = { lender: 'OAK', interest: 6000 }
-    const loans = computeLoans([{ ...oak, principal: 200000 }, oak, { ...oak, interest: 3000, principal: 300000 }])
-    expect(loans.map(({ loan, principal }) => [loan, principal?.toFixed(2) ?? null])).toEqual([
-      [1, '300000.00'],
-      [2, null],
-      [3, '200000.00'],
+    const { loans, conditions } = join([
+      { ...oak, principal: 200000 },
+      oak,
+      { ...oak, interest: 3000, principal: 300000 },
     ])
+    expect(loans.map(({ number, principal }) => [number, principal])).toEqual([
+      [1, 30000000],
+      [2, null],
+      [3, 20000000],
+    ])
+    expect(conditions).toEqual([])
   })
 })
 
-describe('loans from Forms 1098, worked by hand', () => {
-  it('a servicing transfer is one loan: 240,000 to June, 238,400 acquired in July; interest 4,100 + 3,900', () => {
-    const loans = computeLoans([
-      { lender: 'OAK', principal: 240000, interest: 4100 },
-      { lender: 'ELM', principal: 238400, interest: 3900, acquired: '2024-07-01' },
+describe('two lenders, worked by hand', () => {
+  it('152,000 with 9,880 and 148,500 acquired on January 1 with 9,650 are two loans', () => {
+    // 9,880 is interest of a year at 6.5 %, so the first lender had the loan all year.
+    const { loans, conditions } = join([
+      { lender: 'OAK', principal: 152000, interest: 9880 },
+      { lender: 'ELM', principal: 148500, interest: 9650, acquired: '2024-01-01' },
     ])
-    expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 8000.00 2 servicing_transfer self'])
+    expect(printLoans(loans)).toEqual([
+      '2024 1 OAK BANK 152000.00 9880.00  self',
+      '2024 2 ELM BANK 148500.00 9650.00  self',
+    ])
+    // 9,650 / 12 = 804.17
+    expect(conditions.map(({ code, amount, about }) => [code, amount, about])).toEqual([
+      ['mortgage_verification', 80417, 'OAK BANK and ELM BANK: counted as two loans, may be one transferred loan'],
+    ])
   })
 
-  it('the acquiring lender comes last in any order of documents', () => {
-    const loans = computeLoans([
-      { lender: 'ELM', principal: 240000, interest: 1, acquired: '2024-07-01' },
-      { lender: 'OAK', principal: 240000, interest: 2 },
+  it('240,000 with 7,100 and 237,600 acquired on July 1 with 7,000 are one loan', () => {
+    // 7,100 / 120,000 = 5.917 % and 7,000 / 118,800 = 5.892 %
+    const { loans, conditions } = join([
+      { lender: 'ELM', principal: 237600, interest: 7000, acquired: '2024-07-01' },
+      { lender: 'OAK', principal: 240000, interest: 7100 },
     ])
-    expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 3.00 2 servicing_transfer self'])
+    expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 14100.00 servicing_transfer self'])
+    expect(conditions.map(({ code, borrower, taxYear, about }) => [code, borrower, taxYear, about])).toEqual([
+      ['mortgage_verification', 'self', 2024, 'OAK BANK and ELM BANK: counted as one transferred loan'],
+    ])
   })
 
   it('three forms with 592,000 are two loans with 416,000: the loan of 176,000 was transferred', () => {
-    // 240,000 + 176,000 + 176,000 = 592,000; 240,000 + 176,000 = 416,000
-    const loans = computeLoans([
+    // Five months before June 1: 3,000 / (176,000 x 5 / 12) = 4.1 %, 4,100 / (176,000 x 7 / 12) = 4.0 %
+    const { loans } = join([
       { lender: 'OAK', principal: 240000, interest: 9000 },
       { lender: 'ELM', principal: 176000, interest: 3000 },
-      { lender: 'ASH', principal: 176000, interest: 3100, acquired: '2024-06-01' },
+      { lender: 'ASH', principal: 176000, interest: 4100, acquired: '2024-06-01' },
     ])
     expect(printLoans(loans)).toEqual([
-      '2024 1 OAK BANK 240000.00 9000.00 1  self',
-      '2024 2 ELM BANK;ASH BANK 176000.00 6100.00 2 servicing_transfer self',
+      '2024 1 OAK BANK 240000.00 9000.00  self',
+      '2024 2 ELM BANK;ASH BANK 176000.00 7100.00 servicing_transfer self',
     ])
   })
 
-  it('the candidate with the nearest principal matches: 200,500 is nearer to 200,000 than to 205,000', () => {
-    const loans = computeLoans([
-      { lender: 'OAK', principal: 205000, interest: 1 },
-      { lender: 'ELM', principal: 200000, interest: 2 },
-      { lender: 'ASH', principal: 200500, interest: 4, acquired: '2024-03-01' },
+  it('the nearest principal is joined: 200,500 is nearer to 200,000 than to 205,000', () => {
+    const { loans, conditions } = join([
+      { lender: 'OAK', principal: 205000, interest: 2000 },
+      { lender: 'ELM', principal: 200000, interest: 2000 },
+      { lender: 'ASH', principal: 200500, interest: 10000, acquired: '2024-03-01' },
     ])
     expect(printLoans(loans)).toEqual([
-      '2024 1 OAK BANK 205000.00 1.00 1  self',
-      '2024 2 ELM BANK;ASH BANK 200000.00 6.00 2 servicing_transfer self',
+      '2024 1 OAK BANK 205000.00 2000.00  self',
+      '2024 2 ELM BANK;ASH BANK 200000.00 12000.00 servicing_transfer self',
     ])
+    expect(conditions).toHaveLength(2)
   })
 
-  it('a loan may be transferred twice', () => {
-    const loans = computeLoans([
-      { lender: 'OAK', principal: 300000, interest: 1 },
-      { lender: 'ELM', principal: 299000, interest: 2, acquired: '2024-03-01' },
-      { lender: 'ASH', principal: 298000, interest: 4, acquired: '2024-09-01' },
+  it('a loan transferred in March and September is one loan of three lenders', () => {
+    // 2, 6 and 4 months at 1,000 per month. The second lender's interest over ten months would be too low.
+    const { loans } = join([
+      { lender: 'OAK', principal: 300000, interest: 2000 },
+      { lender: 'ELM', principal: 299000, interest: 6000, acquired: '2024-03-01' },
+      { lender: 'ASH', principal: 298000, interest: 4000, acquired: '2024-09-01' },
     ])
-    expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK;ASH BANK 300000.00 7.00 3 servicing_transfer self'])
+    expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK;ASH BANK 300000.00 12000.00 servicing_transfer self'])
   })
 
+  it('two lenders that both acquired a loan this year may have acquired two loans', () => {
+    const both = [
+      { lender: 'ELM', principal: 300000, interest: 6000, acquired: '2024-03-01' },
+      { lender: 'ASH', principal: 298000, interest: 4000, acquired: '2024-09-01' },
+    ]
+    expect(join(both).loans).toHaveLength(2)
+    expect(join(both.map(form => ({ ...form, property: '1 ELM STREET' }))).loans).toHaveLength(1)
+  })
+
+  // Each lender has six months of interest, so that only the named difference decides.
+  const july = { acquired: '2024-07-01' }
+  const same = { property: '1 Elm Street', originated: '2020-02-02' }
   it.each([
-    ['no evidence of a transfer', {}, {}, 2],
-    ['the same property', { property: '1 Elm St.' }, { property: '1 ELM ST' }, 1],
-    ['two properties', { property: '1 Elm St' }, { property: '2 Oak St', acquired: '2024-05-01' }, 2],
-    ['a truncated address is not evidence of a transfer', { property: '1 ELM' }, { property: '1 Elm Street' }, 2],
+    ['nothing suggests a transfer', {}, {}, 2, 0],
+    ['an acquisition in the year', {}, july, 1, 1],
+    ['a rate that differs by a third of the larger', {}, { ...july, interest: 1500 }, 1, 1],
+    ['one cent more than a third', {}, { ...july, interest: 1500.01 }, 2, 1],
+    ['one cent less than a third below', {}, { ...july, interest: 666.66 }, 2, 1],
+    ['a rate that is a third below', { interest: 1500 }, july, 1, 1],
+    ['interest of twelve months at both lenders', { interest: 6000 }, { interest: 6000, acquired: '2024-11-30' }, 2, 1],
+    ['an acquisition on January 1', {}, { acquired: '2024-01-01' }, 2, 1],
+    ['an acquisition before the year', {}, { acquired: '2022-05-01' }, 2, 1],
+    ['an acquisition on January 1, and no interest before it', { interest: 0 }, { acquired: '2024-01-01' }, 1, 1],
+    ['unknown interest', { interest: undefined }, july, 2, 1],
+    ['property alone', { property: '1 Elm St.' }, { property: '1 ELM ST' }, 2, 1],
+    ['origination date alone', { originated: '2020-02-02' }, { originated: '2020-02-02' }, 2, 1],
+    ['property and origination date', same, same, 1, 1],
+    ['property and origination date, interest of 10 %', same, { ...same, interest: 9000 }, 1, 1],
+    ['property and origination date, interest above 10 %', same, { ...same, interest: 9000.01 }, 2, 1],
     [
-      'a truncated address does not contradict a transfer',
-      { property: '1 ELM' },
-      { property: '1 Elm Street', acquired: '2024-05-01' },
-      1,
-    ],
-    [
-      "both the borrower's, whose address is spelled in two ways",
-      { property: 'SAME AS BORROWER', home: '1 Elm' },
-      { property: '1 Elm Street', home: '1 Elm Street' },
-      1,
-    ],
-    [
-      'property and day of origination',
-      { property: '1 Elm', originated: '2020-02-02' },
-      { property: '1 Elm', originated: '2020-02-02' },
-      1,
-    ],
-    [
-      'another day of origination',
-      { property: '1 Elm', originated: '2020-02-02' },
-      { property: '1 Elm', originated: '2021-02-02' },
+      'property and origination date, unknown principals',
+      { ...same, principal: undefined },
+      { ...same, principal: undefined },
       2,
+      1,
     ],
-    ['principals 5 % apart match', { principal: 200000, acquired: '2024-05-01' }, { principal: 190000 }, 1],
+    ['two properties', { property: '1 Elm St' }, { property: '2 Oak St', ...july }, 2, 0],
+    ['a cut address does not contradict', { property: '1 ELM' }, { property: '1 Elm Street', ...july }, 1, 1],
+    ['a cut address does not suggest', { property: '1 ELM' }, { property: '1 Elm Street' }, 2, 0],
     [
-      'one cent more than 5 % is too far apart',
-      { principal: 200000, acquired: '2024-05-01' },
-      { principal: 189999.99 },
-      2,
+      "the borrower's own address, printed in two ways",
+      { property: 'SAME AS BORROWER', home: '1 Elm', originated: '2020-02-02' },
+      { property: '1 Elm Street', home: '1 Elm Street', originated: '2020-02-02' },
+      1,
+      1,
     ],
-    ['an unknown principal does not contradict a transfer', { principal: undefined, acquired: '2024-05-01' }, {}, 1],
-    ['one lender reports two loans', { lender: 'ELM', acquired: '2024-05-01' }, {}, 2],
-    ['two borrowers', { borrower: '9999', acquired: '2024-05-01' }, {}, 2],
-    ['two years', { year: 2023, acquired: '2023-05-01' }, {}, 2],
-  ] as const)('%s', (_, one, two, count) => {
-    const loans = computeLoans(
+    ['different origination dates', { originated: '2020-02-02' }, { originated: '2021-02-02', ...july }, 2, 0],
+    ['principals 5 % apart', { principal: 200000 }, { principal: 190000, ...july }, 1, 1],
+    ['principals one cent more than 5 % apart', { principal: 200000 }, { principal: 189999.99, ...july }, 2, 0],
+    ['an unknown principal', { principal: undefined }, july, 1, 1],
+    ['two loans of one lender', { lender: 'ELM' }, july, 2, 0],
+    ['two borrowers', { borrower: '9999' }, july, 2, 0],
+    ['two years', { year: 2023 }, july, 2, 0],
+  ] as const)('%s', (_, first, second, loanCount, conditionCount) => {
+    const { loans, conditions } = join(
       [
-        { lender: 'OAK', principal: 100000, interest: 1, ...one },
-        { lender: 'ELM', principal: 100000, interest: 1, ...two },
+        { lender: 'OAK', principal: 100000, interest: 1000, ...first },
+        { lender: 'ELM', principal: 100000, interest: 1000, ...second },
       ],
       ['9999'],
     )
-    expect(loans).toHaveLength(count)
+    expect([loans.length, conditions.length]).toEqual([loanCount, conditionCount])
+  })
+})
+
+describe('possible payoff', () => {
+  it.each([
+    ['the same property', { property: '1 ELM STREET' }, { property: '1 Elm Street' }, true],
+    ['no property on either', {}, {}, true],
+    ['a property on one only', { property: '1 ELM STREET' }, {}, false],
+    ['another property', { property: '1 ELM STREET' }, { property: '2 OAK STREET' }, false],
+    ['a loan of an earlier year', {}, { originated: '2023-08-01' }, false],
+    ['an older loan without a date', { originated: undefined }, {}, true],
+  ])('%s', (_, older, newer, isFlagged) => {
+    const { loans, conditions } = join([
+      { lender: 'OAK', principal: 300000, interest: 7000, originated: '2018-05-01', ...older } as Form1098,
+      { lender: 'ELM', principal: 200000, interest: 3000, originated: '2024-06-01', ...newer } as Form1098,
+    ])
+    expect(loans).toHaveLength(2)
+    const flagged = loans.filter(({ flags }) => flags.includes('possible_payoff'))
+    expect(flagged.map(({ lenders }) => lenders[0]?.name)).toEqual(isFlagged ? ['ELM BANK'] : [])
+    expect(conditions).toHaveLength(isFlagged ? 1 : 0)
+  })
+})
+
+it('loans are numbered per year, with those of the taxpayer first', () => {
+  const { loans } = join(
+    [
+      { lender: 'OAK', borrower: '0001', principal: 1, interest: 1 },
+      { lender: 'FIR', principal: 2, interest: 1 },
+      { lender: 'FIR', principal: 3, interest: 1, year: 2023 },
+      { lender: 'ASH', borrower: '7777', principal: 3, interest: 1 },
+    ],
+    ['0001'],
+  )
+  expect(printLoans(loans)).toEqual([
+    '2023 1 FIR BANK 3.00 1.00  self',
+    '2024 1 FIR BANK 2.00 1.00  self',
+    '2024 2 OAK BANK 1.00 1.00  0001',
+  ])
+})
+
+describe('laws of joining', () => {
+  const form = fc.record({
+    lender: fc.constantFrom('OAK', 'ELM', 'ASH', 'FIR'),
+    principal: fc.constantFrom(undefined, 100000, 99000, 96000, 300000),
+    interest: fc.constantFrom(undefined, 0, 1000, 2500, 3000, 6000, 12000),
+    acquired: fc.constantFrom(undefined, '2024-01-01', '2024-03-16', '2024-07-01', '2022-01-01'),
+    originated: fc.constantFrom(undefined, '2020-02-02', '2024-04-01'),
+    property: fc.constantFrom(undefined, '1 ELM STREET', '2 OAK STREET', '1 ELM'),
+  })
+  const forms = fc.array(form, { maxLength: 6 }) as fc.Arbitrary<Form1098[]>
+
+  it('every joined loan has different lenders, some evidence and interest that fits; the principal is of one form', () => {
+    fc.assert(
+      fc.property(forms, dossier => {
+        const { loans, conditions } = join(dossier)
+        expect(loans.flatMap(({ statements }) => statements)).toHaveLength(dossier.length)
+        for (const { statements, lenders, flags } of loans) {
+          expect(new Set(lenders.map(({ name }) => name)).size).toBe(statements.length)
+          expect(flags.includes('servicing_transfer')).toBe(statements.length > 1)
+          if (statements.length < 2) continue
+          expect(conditions.length).toBeGreaterThanOrEqual(statements.length - 1)
+          for (const { interest } of statements) expect(interest).not.toBeNull()
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 
-  it('loans are numbered per year, with those of the taxpayer first', () => {
-    const loans = computeLoans(
-      [
-        { lender: 'OAK', borrower: '0001', principal: 1, interest: 1 },
-        { lender: 'FIR', principal: 2, interest: 1 },
-        { lender: 'FIR', principal: 3, interest: 1, year: 2023 },
-        { lender: 'ASH', borrower: '7777', principal: 3, interest: 1 },
-      ],
-      ['0001'],
+  it('two forms are at least as many loans as a hand rule gives', () => {
+    // A lender without a date, and one with a date in the year: the rates over their months differ by a third at most.
+    fc.assert(
+      fc.property(form, form, (first, second) => {
+        const pair = [first, second] as Form1098[]
+        const [holder, acquirer] = [...pair].sort((a, b) => ((a.acquired ?? '') < (b.acquired ?? '') ? -1 : 1)) as [
+          Form1098,
+          Form1098,
+        ]
+        const { loans } = join(pair)
+        if (loans.length === 2) return
+        expect(holder.lender).not.toBe(acquirer.lender)
+        expect(new Set(pair.flatMap(({ originated }) => originated ?? [])).size).toBeLessThan(2)
+        const [holderInterest, acquirerInterest] = [holder.interest as number, acquirer.interest as number]
+        if (acquirer.acquired === undefined) {
+          expect(holder.property).toBeDefined()
+          expect(holder.originated).toBeDefined()
+          const largest = Math.max(holder.principal ?? 0, acquirer.principal ?? 0)
+          expect(holderInterest + acquirerInterest).toBeLessThanOrEqual(largest * 0.1)
+          return
+        }
+        const months = { '2024-03-16': 2 + 15 / 31, '2024-07-01': 6 }[acquirer.acquired] ?? 0
+        if (months === 0) expect(holderInterest).toBe(0)
+        else {
+          const start = { '2024-03-16': 2 + 15 / 31 }[holder.acquired ?? ''] ?? 0
+          const principal = holder.principal ?? acquirer.principal ?? 1
+          const rates = [
+            holderInterest / (principal * (months - start)),
+            acquirerInterest / ((acquirer.principal ?? principal) * (12 - months)),
+          ] as const
+          expect(Math.min(...rates)).toBeGreaterThanOrEqual((Math.max(...rates) * 2) / 3 - 1e-12)
+        }
+      }),
+      { numRuns: 500 },
     )
-    expect(printLoans(loans)).toEqual([
-      '2023 1 FIR BANK 3.00 1.00 1  self',
-      '2024 1 FIR BANK 2.00 1.00 1  self',
-      '2024 2 OAK BANK 1.00 1.00 1  0001',
-    ])
+  })
+
+  it('the order of forms changes nothing', () => {
+    fc.assert(
+      fc.property(forms, dossier => {
+        const [forward, backward] = [join(dossier), join([...dossier].reverse())]
+        expect(printLoans(backward.loans)).toEqual(printLoans(forward.loans))
+        const listAbout = ({ conditions }: typeof forward) =>
+          conditions.map(({ about, amount }) => `${about} ${amount}`).sort()
+        expect(listAbout(backward)).toEqual(listAbout(forward))
+      }),
+      { numRuns: 200 },
+    )
   })
 })

@@ -11,9 +11,9 @@ create schema taxtally;
 set local search_path = day;
 \i :ddl
 
--- The wide tables, one for each form, are left out; without these lines they are loaded too (`--tables all`).
+-- The traces and the wide table of each form are left out. Without these lines they are loaded, too (`--tables all`).
 select format('drop table day.%I', tablename) from pg_tables
-where schemaname = 'day' and tablename ~ '^(form|schedule)_'
+where schemaname = 'day' and tablename ~ '^(form_|schedule_|traces$)'
 \gexec
 
 create view day.cut as

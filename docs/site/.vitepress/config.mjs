@@ -62,6 +62,6 @@ export default defineConfig({
   buildEnd({ outDir }) {
     mkdirSync(outDir, { recursive: true })
     copyFileSync('llms.txt', join(outDir, 'llms.txt'))
-    writeFileSync(join(outDir, 'report.html'), report(value, { policy: ['fannie-2026-03', 'latest-year'] }))
+    writeFileSync(join(outDir, 'report.html'), report(value, { policy: ['fannie-2026-08', 'latest-year'] }))
   },
 })

@@ -5,8 +5,17 @@ import { posix } from 'node:path'
 /** The groups of the navigation, with their pages in order. A folder stands for all of its pages. */
 const GROUPS = [
   ['Begin', ['README.md', 'docs/concepts.md', 'docs/recipes.md', 'docs/python.md', 'docs/troubleshooting.md']],
-  ['By reader', ['docs/for-data-engineers.md', 'docs/report.md', 'docs/review.md', 'docs/playground.md']],
-  ['Figures', ['docs/resolution.md', 'docs/return-lines.md', 'docs/underwriting.md', 'docs/checks.md']],
+  [
+    'By reader',
+    [
+      'docs/for-data-engineers.md',
+      'docs/for-underwriters.md',
+      'docs/report.md',
+      'docs/review.md',
+      'docs/playground.md',
+    ],
+  ],
+  ['Figures', ['docs/resolution.md', 'docs/return-lines.md', 'docs/underwriting', 'docs/checks.md']],
   ['Reference', ['docs/glossary.md', 'docs/tables.md', 'docs/issues.md', 'docs/forms', 'docs/api']],
   ['In production', ['docs/pipelines.md', 'docs/cluster.md', 'docs/guarantees.md', 'docs/privacy.md', 'docs/fdx.md']],
   ['The service', ['docs/service.md', 'docs/receivers.md', 'docs/conformance.md']],
@@ -30,6 +39,7 @@ const NAMES = {
   'docs/decisions': 'Decisions',
   'docs/dev': 'Development',
   'docs/forms': 'Forms',
+  'docs/underwriting': 'Underwriting',
   'docs/pipelines.md': 'Pipelines',
   'docs/python.md': 'From Python',
 }

@@ -12,7 +12,7 @@ import type { TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
 import type { Call } from '../options/options.js'
 import { UsageError } from '../options/parse-arguments.js'
-import { type CallTerms, readTerms } from '../options/underwriting.js'
+import { type CallUnderwriting, readUnderwritingInputs } from '../options/underwriting.js'
 import { endBetweenLines, onSignals } from '../output/signals.js'
 import { countWithNoun, replaceUnprintable, say, writeOut } from '../output/text.js'
 import { printCounts, runWithProgress } from '../read-inputs.js'
@@ -22,11 +22,11 @@ export async function convertCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
   if (!call.out) throw new UsageError('convert takes --out DIR.')
   const tables = findChosenTables(call)
-  const underwriting = await readTerms(call)
+  const underwriting = await readUnderwritingInputs(call)
   const tellLateSignals = onSignals()
   if (call.jobs === 1) limitHeap()
   const { out } = call
-  const { terms, termsOf, policyFiles, factsFile, statedFile } = underwriting
+  const { inputs, getInputs, policyFiles, factsFile, statedFile } = underwriting
   const optionFiles = [...policyFiles, factsFile, statedFile].map(file => file?.path)
   const report = await runWithProgress(call, reading =>
     convert(call.inputs, {
@@ -39,12 +39,12 @@ export async function convertCommand(call: Call): Promise<number> {
       out,
       tables,
       forms: FORMS,
-      termsOf,
-      jobs: { count: call.jobs, terms },
+      getInputs,
+      jobs: { count: call.jobs, inputs },
       settings: {
         options: toManifestSettings(call, underwriting),
         tables: tables.map(table => table.name),
-        policies: terms.policies.map(({ name, ruleVersion: rule_version }, i) => {
+        policies: inputs.policies.map(({ name, ruleVersion: rule_version }, i) => {
           const file = policyFiles[i]?.description
           return { name, rule_version, ...(file === undefined ? {} : { file }) }
         }),
@@ -63,7 +63,7 @@ export async function convertCommand(call: Call): Promise<number> {
 }
 
 /** Returns the settings that determine the output, except inputs and policies, without secret keys or file contents. */
-const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
+const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile }: CallUnderwriting) => ({
   formats: call.formats,
   strict: reading.strict,
   identifiers: reading.identifiers,
@@ -84,13 +84,13 @@ const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile 
 export async function tablesCommand(call: Call): Promise<number> {
   if (call.jobs > 1) throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
   const tables = findChosenTables(call)
-  const { termsOf, reportUnused } = await readTerms(call)
+  const { getInputs, reportUnused } = await readUnderwritingInputs(call)
   const { shard } = call
-  const inputs = call.inputs.length === 0 ? ['-'] : call.inputs
+  const paths = call.inputs.length === 0 ? ['-'] : call.inputs
   endBetweenLines()
   limitHeap()
   const counts = await runWithProgress(call, reading =>
-    filterRows(inputs, { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, termsOf }, writeOut),
+    filterRows(paths, { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, getInputs }, writeOut),
   )
   reportUnused()
   return printCounts(call, { ...counts, rejectedFile: null })

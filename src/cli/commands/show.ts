@@ -19,23 +19,26 @@ import {
 import { indexRow, renderIndexFrame, renderReport } from '../../report/scope-report.js'
 import { getUnderwritings } from '../../tables/definitions/cached-underwriting.js'
 import { taxpayers } from '../../tables/definitions/record-tables.js'
-import { qualifyingIncome } from '../../tables/definitions/underwriting-tables.js'
+import { incomeStreams } from '../../tables/definitions/underwriting-tables.js'
 import { listJsonRows } from '../../tables/objects.js'
 import type { TableSpec, TaxpayerContext } from '../../tables/table.js'
 import { TABLES } from '../../tables/tables.js'
 import {
+  expandFigure,
   explainFigure,
   FIGURE_NAMES,
-  headingOf,
+  formatHeading,
   isFigureName,
-  nearFigure,
-  wordsOfNames,
+  listFigureNameLines,
+  suggestFigure,
 } from '../../underwriting/traces/explain.js'
 import type { Trace } from '../../underwriting/traces/trace.js'
-import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
+import { listTraces } from '../../underwriting/traces/traces.js'
+import type { PolicyResult } from '../../underwriting/underwrite.js'
 import type { Call } from '../options/options.js'
 import { UsageError } from '../options/parse-arguments.js'
-import { readTerms } from '../options/underwriting.js'
+import { readUnderwritingInputs } from '../options/underwriting.js'
+import { toExplanationObject } from '../output/explanation-json.js'
 import { onSignals } from '../output/signals.js'
 import { summaryText } from '../output/summary-text.js'
 import { alignText, findPageLayout, formatForPage, replaceUnprintable, say, writeOut } from '../output/text.js'
@@ -45,7 +48,7 @@ import { visitTaxpayerContexts } from '../read-inputs.js'
 export async function summarizeCommand(call: Call): Promise<number> {
   let isFirst = true
   const page = findPageLayout(process.stdout, process.env)
-  return visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
+  return visitTaxpayerContexts(call, await readUnderwritingInputs(call), async taxpayer => {
     const text = call.json ? `${JSON.stringify(summaryObject(taxpayer))}\n` : summaryText(taxpayer)
     await writeOut(call.json ? text : formatForPage(isFirst ? text : `\n\n${text}`, page))
     isFirst = false
@@ -94,55 +97,72 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
 
 /**
  * Runs `taxtally explain`, which traces a figure to its boxes, under each policy and for every taxpayer or only one.
- * With `--figures` it lists the names of all figures.
+ * With `--figures` it lists the names of all figures. With `--json` it prints a tree as one line of JSON.
  */
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
   if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
+  if (call.json && call.figures) throw new UsageError('--json and --figures cannot be combined.')
   // Rejects a name that no figure can have before reading any input.
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
-      `--figure: there is no figure with this name.${nearFigure(figure)}`,
-      ...wordsOfNames(FIGURE_NAMES),
+      `--figure: there is no figure with this name.${suggestFigure(figure)}`,
+      ...listFigureNameLines(FIGURE_NAMES),
       'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
     )
   // Prints nothing until a taxpayer has the figure. If no taxpayer has it, the call fails with a usage error.
   let isFigureFound = figure === undefined
   const pendingTexts: string[] = []
   const figureNames = new Set<string>()
-  const code = await visitTaxpayerContexts(call, await readTerms(call), async taxpayer => {
-    for (const underwriting of getUnderwritings(taxpayer)) {
-      const text = explainFigure(underwriting, figure)
-      const notFoundMessage = 'This taxpayer has no such figure; --figures lists the available ones.'
-      const lines = call.figures
-        ? figureLines(underwriting)
-        : (text?.split('\n') ?? [...headingOf(underwriting), notFoundMessage, ''])
-      pendingTexts.push(`${[`Taxpayer ${taxpayer.taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`)
-      isFigureFound ||= text !== null
-      if (!isFigureFound) for (const trace of underwriting.traces) figureNames.add(trace.figure)
+  const code = await visitTaxpayerContexts(call, await readUnderwritingInputs(call), async taxpayer => {
+    for (const policyResult of getUnderwritings(taxpayer)) {
+      const [text, hasFigure] = formatExplanation(policyResult, taxpayer, call)
+      pendingTexts.push(text)
+      isFigureFound ||= hasFigure
+      if (!isFigureFound) for (const trace of listTraces(policyResult)) figureNames.add(trace.figure)
       else for (const pendingText of pendingTexts.splice(0)) await writeOut(pendingText)
     }
   })
   if (!isFigureFound && figureNames.size > 0)
-    throw new UsageError('No taxpayer in the inputs has the figure that --figure names.', ...wordsOfNames(figureNames))
+    throw new UsageError(
+      'No taxpayer in the inputs has the figure that --figure names.',
+      ...listFigureNameLines(figureNames),
+    )
   return code
 }
 
-const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(qualifyingIncome.columns.map(({ name, doc }) => [name, doc]))
+/** Explains a figure of a taxpayer under a policy as text or JSON, and says whether there is such a figure. */
+function formatExplanation(
+  policyResult: PolicyResult,
+  { taxpayerId }: TaxpayerContext,
+  { figure, figures, json }: Call,
+): readonly [text: string, hasFigure: boolean] {
+  if (json) {
+    const explained = expandFigure(policyResult, figure)
+    const tree = explained === null ? null : toExplanationObject(explained)
+    const { policy, asOf } = policyResult
+    const object = { taxpayer_id: taxpayerId, policy: policy.name, as_of_year: asOf.year, figure: tree }
+    return [`${JSON.stringify(object)}\n`, tree !== null]
+  }
+  const text = explainFigure(policyResult, figure)
+  const notFoundMessage = 'This taxpayer has no such figure; --figures lists the available ones.'
+  const lines = figures
+    ? listFigureLines(policyResult)
+    : (text?.split('\n') ?? [...formatHeading(policyResult), notFoundMessage, ''])
+  return [`${[`Taxpayer ${taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`, text !== null]
+}
+
+const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(incomeStreams.columns.map(({ name, doc }) => [name, doc]))
 
 /** Lists each figure of a taxpayer under a policy: the name that `--figure` accepts, and its meaning. */
-function figureLines(underwriting: PolicyUnderwriting): string[] {
-  const rows = underwriting.traces.map(trace => [trace.figure, describeFigure(trace)])
-  return [...headingOf(underwriting), ...alignText(rows).split('\n')]
+function listFigureLines(policyResult: PolicyResult): string[] {
+  const rows = listTraces(policyResult).map(trace => [trace.figure, describeFigure(trace)])
+  return [...formatHeading(policyResult), ...alignText(rows).split('\n')]
 }
 
 /** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
-function describeFigure({ figure, rule }: Trace): string {
-  const dotIndex = figure.lastIndexOf('.')
-  if (dotIndex === -1) return `Indicator: ${rule}.`
-  const part = figure.slice(dotIndex + 1)
-  return COLUMN_WORDS.get(part) ?? `A part of the row: ${part.replace('_', ' ')}.`
-}
+const describeFigure = ({ figure, rule }: Trace): string =>
+  COLUMN_WORDS.get(figure.slice(figure.lastIndexOf('.') + 1)) ?? `Indicator: ${rule}.`
 
 const INDEX = 'index.html'
 
@@ -156,14 +176,15 @@ const nameReportFile = (number: number): string => `borrower-${String(number).pa
 export async function reportCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
   if (!call.out) throw new UsageError('report takes --out DIR.')
-  const underwriting = await readTerms(call)
+  const underwriting = await readUnderwritingInputs(call)
   const { out, inputs } = call
+  const today = new Date().toISOString().slice(0, 10)
   checkInputsNotOverwritten(inputs, out, [INDEX])
   const tellLateSignals = onSignals()
   const folder = new OutputFolder(out)
   try {
     const index = folder.open(INDEX)
-    const [before, after] = renderIndexFrame(underwriting.terms.policies.map(({ name }) => name))
+    const [before, after] = renderIndexFrame(underwriting.inputs.policies.map(({ title }) => title))
     index.writeText(before)
     let number = 0
     const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {
@@ -171,7 +192,7 @@ export async function reportCommand(call: Call): Promise<number> {
       const name = nameReportFile(number)
       checkInputsNotOverwritten(inputs, out, [name])
       const file = folder.open(name)
-      file.writeText(renderReport(taxpayer))
+      file.writeText(renderReport(taxpayer, today))
       folder.commitFile(file)
       index.writeText(indexRow(taxpayer, name))
     })

@@ -28,8 +28,8 @@ interface CommandDescription {
 export interface CallCommand extends CommandDescription {
   /** The options that the command accepts in addition to those that all commands share. */
   readonly options: readonly OptionName[]
-  /** The files that it reads. `terms` means the inputs and the files of `--policy`, `--known-facts` and `--stated`. */
-  readonly reads?: 'inputs' | 'terms'
+  /** The files that it reads. `facts` means the inputs and the files of `--policy`, `--known-facts` and `--stated`. */
+  readonly reads?: 'inputs' | 'facts'
   readonly load: () => Promise<(call: Call) => Promise<number>>
 }
 
@@ -51,7 +51,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'convert day1.json day2.json.gz --out tables --format parquet,csv --tables income,years,issues',
     ],
     options: ['out', 'format', 'tables', 'parts', 'fail-on'],
-    reads: 'terms',
+    reads: 'facts',
     load: async () => (await import('../commands/convert.js')).convertCommand,
   },
   tables: {
@@ -62,7 +62,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'tables records.ndjson --tables facts --shard 2/8',
     ],
     options: ['tables', 'shard', 'fail-on'],
-    reads: 'terms',
+    reads: 'facts',
     load: async () => (await import('../commands/convert.js')).tablesCommand,
   },
   merge: {
@@ -81,10 +81,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'one HTML page per taxpayer, and index.html',
     examples: [
       'report dossiers.ndjson --out pages',
-      'report dossier.json --out pages --policy fannie-2026-03 --policy fha-4000.1',
+      'report dossier.json --out pages --policy fannie-2026-08 --policy fha-4000.1',
     ],
     options: ['out', 'taxpayer', 'fail-on'],
-    reads: 'terms',
+    reads: 'facts',
     load: async () => (await import('../commands/show.js')).reportCommand,
   },
   summarize: {
@@ -92,7 +92,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'readable summary: income, withholding, liabilities, and what was not counted',
     examples: ['summarize dossier.json', 'summarize dossier.json --policy fha-4000.1 --json'],
     options: ['json', 'taxpayer', 'fail-on'],
-    reads: 'terms',
+    reads: 'facts',
     load: async () => (await import('../commands/show.js')).summarizeCommand,
   },
   validate: {
@@ -118,8 +118,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'explain dossier.json --figure total.qualifying_monthly',
       'explain records.ndjson --taxpayer tp-1 --figures',
     ],
-    options: ['taxpayer', 'year', 'figure', 'figures', 'fail-on'],
-    reads: 'terms',
+    options: ['taxpayer', 'year', 'figure', 'figures', 'json', 'fail-on'],
+    reads: 'facts',
     load: async () => (await import('../commands/show.js')).explainCommand,
   },
   sandbox: {

@@ -15,7 +15,7 @@ export const OPTIONS = {
     value: 'NAME,...',
     doc: `${FORMATS.join(', ')}; separate several with commas; ${DEFAULT_FORMAT} by default; parquet needs npm install hyparquet-writer`,
   },
-  tables: { value: 'NAME,...', doc: 'which tables to write, or all; by default all except the wide ones' },
+  tables: { value: 'NAME,...', doc: 'which tables to write, or all; by default all except traces and the wide ones' },
   parts: { value: 'SIZE', doc: 'write each table as a folder of files, one per SIZE of input, such as 256MB' },
   shard: { value: 'K/N', doc: 'only the taxpayers of part K of N, chosen by a hash of their ids' },
   json: { doc: 'write JSON, one object per line' },
@@ -26,7 +26,7 @@ export const OPTIONS = {
   from: { value: 'fdx', doc: 'INPUT contains tax forms of the Financial Data Exchange, not records' },
   'records-at': { value: 'PATH', doc: 'where the records are in INPUT, as a JSON pointer, such as /data' },
   'taxpayer-id': { value: 'ID', doc: 'taxpayer id for records that have none' },
-  policy: { multiple: true, value: 'NAME|FILE', doc: 'underwriting policy, repeatable; fannie-2026-03 by default' },
+  policy: { multiple: true, value: 'NAME|FILE', doc: 'underwriting policy, repeatable; fannie-2026-08 by default' },
   'as-of-year': { value: 'Y', doc: 'the year to underwrite for' },
   'known-facts': {
     value: 'FILE',

@@ -4,22 +4,23 @@ import type { Issue } from '../../core/issues/issue.js'
 import { parseJson } from '../../core/json-value.js'
 import { removeByteOrderMark } from '../../files/read/bytes.js'
 import { toSourceName } from '../../files/read/read-input.js'
-import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../../underwriting/policies/policies.js'
-import type { Policy } from '../../underwriting/policies/settings.js'
-import type { Terms } from '../../underwriting/policies/terms.js'
+import type { UnderwritingInputs } from '../../underwriting/facts/options.js'
+import { convertKnownFacts } from '../../underwriting/facts/parse-known-facts.js'
+import type { UnderwritingPolicy } from '../../underwriting/policies/policy.js'
+import { DEFAULT_PRESET, findPreset, PRESET_NAMES } from '../../underwriting/policies/presets.js'
 import { say } from '../output/text.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-arguments.js'
 
-/** The terms of a call (policies, known facts and stated income), and the files that contain them. */
-export type CallTerms = Awaited<ReturnType<typeof readTerms>>
+/** The policies, known facts and stated income of a call, and the files that contain them. */
+export type CallUnderwriting = Awaited<ReturnType<typeof readUnderwritingInputs>>
 
 /**
  * Reads the policies, known facts and stated income that a call names. Imports a file parser only if it is needed.
  * Throws UsageError. Its messages contain no value from the files.
  */
-export async function readTerms(call: Call) {
-  const policyArgs = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
+export async function readUnderwritingInputs(call: Call) {
+  const policyArgs = call.policies.length === 0 ? [DEFAULT_PRESET] : call.policies
   const loadedPolicies = await Promise.all(
     policyArgs.map((policyArg, i) => loadPolicy(policyArg, policyArgs.length > 1 ? i + 1 : null)),
   )
@@ -28,23 +29,24 @@ export async function readTerms(call: Call) {
   if (names.size < policies.length) throw new UsageError('--policy names the same policy twice.')
   const knownFile = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
   const statedFile = call.stated === undefined ? null : await loadStatedIncome(call.stated, call.reading.taxpayerId)
-  const terms: Terms = {
+  const inputs: UnderwritingInputs = {
     policies,
-    known: knownFile?.facts ?? new Map(),
-    stated: statedFile?.stated ?? new Map(),
+    factsByTaxpayer: knownFile?.facts ?? new Map(),
+    statedIncomeByTaxpayer: statedFile?.statedIncome ?? new Map(),
     asOfYear: call.asOfYear,
   }
   const foundTaxpayers = new Set<string>()
   return {
-    terms,
+    inputs,
     /** The file of each policy, in order. Null for a preset. */
     policyFiles: loadedPolicies.map(([, file]) => file),
     factsFile: knownFile?.file ?? null,
     statedFile: statedFile?.file ?? null,
-    /** Returns the terms, and records for `reportUnused` that the taxpayer is in the inputs. */
-    termsOf: (taxpayerId: string): Terms => {
-      if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) foundTaxpayers.add(taxpayerId)
-      return terms
+    /** Returns the inputs, and records for `reportUnused` that the taxpayer is in the files. */
+    getInputs: (taxpayerId: string): UnderwritingInputs => {
+      const { factsByTaxpayer, statedIncomeByTaxpayer } = inputs
+      if (factsByTaxpayer.has(taxpayerId) || statedIncomeByTaxpayer.has(taxpayerId)) foundTaxpayers.add(taxpayerId)
+      return inputs
     },
     /** Reports the lines of `--known-facts` and `--stated` about taxpayers that are not in the inputs. */
     reportUnused: (): void => {
@@ -64,18 +66,21 @@ function reportLines(option: string, lines: readonly number[], what: string): vo
 }
 
 /** Reads a preset or a policy file. The file of a preset is null. `number` is null if there is only one argument. */
-async function loadPolicy(policyArg: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
-  const preset = presetOf(policyArg)
+async function loadPolicy(
+  policyArg: string,
+  number: number | null,
+): Promise<readonly [UnderwritingPolicy, OptionFile | null]> {
+  const preset = findPreset(policyArg)
   if (preset !== undefined) return [preset, null]
   const option = number === null ? '--policy' : `--policy, number ${number},`
   const { text, file } = readOptionFile(
     option,
     policyArg,
-    `${option} takes a file, or one of ${POLICY_NAMES.join(', ')}.`,
+    `${option} takes a file, or one of ${PRESET_NAMES.join(', ')}.`,
   )
   const json = parseJson(text)
   if (json === undefined) throw new UsageError(`The file of ${option} is not JSON.`)
-  const { readPolicy } = await import('../../underwriting/policies/read-settings.js')
+  const { readPolicy } = await import('../../underwriting/policies/setting-schema.js')
   const outcome = readPolicy(json)
   if (outcome.status !== 'rejected') return [outcome.value, file]
   throw new UsageError(
@@ -84,10 +89,11 @@ async function loadPolicy(policyArg: string, number: number | null): Promise<rea
 }
 
 async function readKnownFactsFile(path: string) {
-  const { readKnownFacts } = await import('../../underwriting/policies/read-settings.js')
+  const { readKnownFacts } = await import('../../underwriting/facts/read-facts.js')
   const { text, file } = readOptionFile('--known-facts', path)
-  const { facts, lines, issues } = readKnownFacts(text.split('\n'))
+  const { facts: knownFacts, lines, issues } = readKnownFacts(text.split('\n'))
   checkLines('--known-facts', issues)
+  const facts = new Map([...knownFacts].map(([id, taxpayerFacts]) => [id, convertKnownFacts(taxpayerFacts, true)]))
   return { file, facts, lines }
 }
 
@@ -101,12 +107,12 @@ async function loadStatedIncome(path: string, taxpayerId: string | undefined) {
     const outcome = readLoanFile(bytes, { taxpayerId })
     if (outcome.status === 'rejected')
       throw new UsageError(...outcome.issues.map(({ message }) => `The file of --stated: ${message}`))
-    return { file, stated: new Map([[taxpayerId, outcome.value]]), lines: undefined }
+    return { file, statedIncome: new Map([[taxpayerId, outcome.value]]), lines: undefined }
   }
-  const { readStated } = await import('../../underwriting/policies/read-settings.js')
-  const { stated: statedIncomes, lines, issues } = readStated(text.split('\n'))
+  const { readStatedIncome } = await import('../../underwriting/facts/read-facts.js')
+  const { statedIncome, lines, issues } = readStatedIncome(text.split('\n'))
   checkLines('--stated', issues)
-  return { file, stated: statedIncomes, lines }
+  return { file, statedIncome, lines }
 }
 
 /** Bytes that can precede the text: byte order marks, zero bytes of UTF-16, and white space. */

@@ -1,11 +1,16 @@
 import { getOrCreate, groupBy } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
+import {
+  describeNotComputable,
+  hasSeveralBorrowers,
+  listConditions,
+  listOpenQuestions,
+} from '../../report/conditions.js'
 import { wordsOfDocument, wordsOfField } from '../../report/document-text.js'
 import {
   formatDollarAmount,
   formatGroupedCents,
   formatPercent,
-  labelOfPolicy,
   markDoubt,
   type TextRow,
   UNREADABLE_TEXT,
@@ -13,12 +18,9 @@ import {
 import { listMissingLines } from '../../report/missing.js'
 import {
   countDocuments,
-  describeVerified,
-  hasSeveralBorrowers,
   listDoubtful,
   listFlagged,
   listIssueSentences,
-  listNeeded,
   listNotCounted,
   listNotIncome,
   listOtherRecipients,
@@ -26,14 +28,23 @@ import {
   type Remark,
 } from '../../report/remarks.js'
 import { employmentRows, liabilityRows, lineRows, yearRows } from '../../report/text-rows.js'
+import { isYearUnreadable } from '../../report/worksheet.js'
 import { getFindings, getUnderwritings } from '../../tables/definitions/cached-underwriting.js'
 import { tieOut } from '../../tables/definitions/finding-tables.js'
 import type { TaxpayerContext } from '../../tables/table.js'
+import { ALL, SELF } from '../../underwriting/borrowers/borrower.js'
+import { listCategoryTotals } from '../../underwriting/category-totals.js'
 import type { IndicatorRow } from '../../underwriting/indicators/indicator.js'
-import type { QualifyingRow } from '../../underwriting/streams/qualifying-income.js'
-import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../../underwriting/traces/explain.js'
-import { findDoubtfulFigures, prefixOf } from '../../underwriting/traces/traces.js'
-import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
+import { describeFlags, describeLaterYears } from '../../underwriting/traces/explain.js'
+import {
+  findDoubtfulFigures,
+  getFigurePrefix,
+  listTraces,
+  nameCategoryFigures,
+  nameIndicatorFigure,
+  nameStreamFigures,
+} from '../../underwriting/traces/traces.js'
+import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { alignRows, countRepeatedLines, replaceUnprintable } from './text.js'
 
 /** Formats a taxpayer's figures for a person, with the documents and amounts that were not counted and the reasons. */
@@ -44,7 +55,7 @@ export function summaryText(taxpayer: TaxpayerContext): string {
   const doubtful = listDoubtful(taxpayer)
   // The traces are computed only if there are doubts.
   const doubtsOfPolicies = underwritings.map(
-    (underwriting): FigureDoubts => (doubtful.length === 0 ? new Map() : findDoubtfulFigures(underwriting.traces)),
+    (underwriting): FigureDoubts => (doubtful.length === 0 ? new Map() : findDoubtfulFigures(listTraces(underwriting))),
   )
   const blocks = [
     [
@@ -53,9 +64,10 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     ],
     formatPolicyComparison(underwritings, doubtsOfPolicies),
     ...underwritings.map((underwriting, i) => underwritingLines(underwriting, doubtsOfPolicies[i] as FigureDoubts)),
+    conditionLines(taxpayer),
+    standardDocumentLines(taxpayer),
     formatList('* Incomplete because', listMissingLines(taxpayer)),
     formatList('? Doubtful because', formatRemarks(doubtful)),
-    needLines(taxpayer),
     tieOutLines(taxpayer),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
     alignRows(liabilityRows(taxpayer)),
@@ -113,28 +125,45 @@ const listFindingLines = (taxpayer: TaxpayerContext): string[] =>
       return `${severity} ${check}, ${location}: ${message}`
     })
 
-/** Lists the needed documents with borrower, issuer, year and amount, and the policies if only some need them. */
-function needLines(taxpayer: TaxpayerContext): string[] {
-  const lines = listNeeded(taxpayer, borrower => borrower, formatDollarAmount).flatMap(([message, about]) => [
-    `  ${message}`,
-    ...about.map(line => `    ${line}`),
+/** Lists the open questions, most money first, each with its document. */
+function conditionLines(taxpayer: TaxpayerContext): string[] {
+  const lines = listOpenQuestions(taxpayer).flatMap(({ title, subject }) => [
+    `  ${title}`,
+    ...(subject === '' ? [] : [`    ${subject}`]),
   ])
-  return lines.length === 0 ? [] : ['Documents needed', ...lines]
+  return lines.length === 0 ? [] : ['Open conditions, and the document that answers each', ...lines]
+}
+
+/** Lists the documents that every loan file needs for this income, with their subjects. */
+function standardDocumentLines(taxpayer: TaxpayerContext): string[] {
+  const subjects = new Map<string, Set<string>>()
+  for (const { condition, subject } of listConditions(taxpayer))
+    if (!condition.isMet && condition.severity === 'standard')
+      getOrCreate(subjects, condition.document, () => new Set()).add(subject)
+  const lines = [...subjects].map(([document, names]) => {
+    const subject = [...names].filter(name => name !== '').join('; ')
+    return subject === '' ? document : `${document} (${subject})`
+  })
+  return formatList('Standard documents for the file', lines)
 }
 
 /** Formats a table that compares stated with documented amounts. */
 function tieOutLines(taxpayer: TaxpayerContext): string[] {
   const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return []
-  const policyCount = new Set(rows.map(({ underwriting }) => underwriting.policy.name)).size
+  const policyCount = new Set(rows.map(({ policyResult }) => policyResult.policy.name)).size
   return alignRows([
     { label: 'Stated vs. documented, monthly', cells: ['stated', 'documented', 'difference'] },
-    ...rows.map(({ underwriting, row, name }): TextRow => {
-      const borrowerPrefix = row.borrower === 'self' ? '' : `${row.borrower} `
-      const policy = policyCount > 1 ? `, ${labelOfPolicy(underwriting.policy.name)}` : ''
+    ...rows.map(({ policyResult, row, name }): TextRow => {
+      const borrowerPrefix = row.borrower === SELF ? '' : `${row.borrower} `
+      const policy = policyCount > 1 ? `, ${policyResult.policy.title}` : ''
       return {
         label: `  ${borrowerPrefix}${row.item} ${name ?? 'unnamed'}${policy}`,
-        cells: [cell(row.stated), cell(row.documented), row.ratio === null ? '-' : formatPercent(row.ratio)],
+        cells: [
+          cell(row.statedMonthly),
+          cell(row.documentedMonthly),
+          row.ratio === null ? '-' : formatPercent(row.ratio),
+        ],
         remark: row.finding,
       }
     }),
@@ -143,98 +172,104 @@ function tieOutLines(taxpayer: TaxpayerContext): string[] {
 
 const cell = (cents: Cents | null): string => (cents === null ? '-' : formatGroupedCents(cents))
 
-/** Returns the label of a row: its category, preceded by the borrower if there are several. */
-const labelRow = ({ category, borrower }: QualifyingRow, showsBorrower: boolean): string =>
-  showsBorrower ? `${borrower} ${category}` : category
-
-/** Returns the marker of an amount of a row if it is doubtful. */
-const markRow = ({ borrower, category }: QualifyingRow, column: string, figureDoubts: FigureDoubts): string =>
-  markDoubt(figureDoubts.get(`${prefixOf(borrower)}${category}.${column}`))
-
 /** Adds a marker to a cell. If any figure is marked, other cells end with a space, so that their digits stay aligned. */
 const padMark = (text: string, marker: string, { size }: FigureDoubts): string =>
   `${text}${(text === '-' ? '' : marker).padEnd(size === 0 ? 0 : 1)}`
 
-/** Formats the total qualifying income under a policy as one line. */
-function formatHead(underwriting: PolicyUnderwriting, figureDoubts: FigureDoubts): string {
-  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
-  const label = labelOfPolicy(policy.name)
-  const title = `Qualifying income, ${label === policy.name ? label : `${label} (${policy.name})`}`
-  if (asOfYear === null) return `${title}: no income found`
-  const total = qualifyingIncome.at(-1)
-  const amounts =
-    total === undefined
-      ? ''
-      : `: ${formatDollarAmount(total.qualifyingMonthly)}${markRow(total, 'qualifying_monthly', figureDoubts)} per month${describeVerified(underwriting)}`
-  return `${title}, as of ${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}${amounts}`
+/** Formats the policy, the year and the three amounts of the total. */
+function headLines(policyResult: PolicyResult, figureDoubts: FigureDoubts): string[] {
+  const { policy, asOf, totals } = policyResult
+  const title = policy.title === policy.name ? policy.title : `${policy.title} (${policy.name})`
+  const total = totals.at(-1)
+  if (asOf.year === null || total === undefined) return [`Monthly income, ${title}: no income found`]
+  const addMark = (column: string): string =>
+    markDoubt(figureDoubts.get(`${getFigurePrefix(total.borrower)}total.${column}`))
+  const amount = (cents: Cents, column: string): string => `${formatDollarAmount(cents)}${addMark(column)}`
+  const { openBlocking, openReview } = total
+  return [
+    `Monthly income, ${title}, as of ${asOf.year}${asOf.isComplete ? '' : ' (incomplete)'}`,
+    ...alignRows([
+      { label: '  Qualifies today', cells: [amount(total.qualifyingMonthly, 'qualifying_monthly')] },
+      {
+        label: '  Supportable once the open conditions are met',
+        cells: [amount(total.supportableMonthly, 'supportable_monthly')],
+      },
+      { label: '  Matched to IRS transcripts', cells: [amount(total.verifiedMonthly, 'verified_monthly')] },
+    ]),
+    `  Open conditions: ${openBlocking} blocking, ${openReview} to review`,
+  ]
 }
 
-/** Formats the rows of qualifying income under a policy, with the totals last, and the meaning of their flags. */
-function underwritingLines(underwriting: PolicyUnderwriting, figureDoubts: FigureDoubts): string[] {
-  const { asOfYear, qualifyingIncome } = underwriting
-  const several = hasSeveralBorrowers(underwriting)
-  const hasSupportableIncome = qualifyingIncome.some(row => row.supportableIfStabilized !== null)
+/** Formats the streams under a policy, with the totals last, and the meaning of their flags. */
+function underwritingLines(policyResult: PolicyResult, figureDoubts: FigureDoubts): string[] {
+  const { asOf, streams, totals } = policyResult
+  const showsBorrower = hasSeveralBorrowers(policyResult)
+  const createMarker =
+    (prefix: string) =>
+    (text: string, column: string): string =>
+      padMark(text, markDoubt(figureDoubts.get(`${prefix}.${column}`)), figureDoubts)
   const rows: TextRow[] = [
-    {
-      label: '',
-      cells: [
-        ...['latest', 'prior', 'trend', 'per month', 'gross-up', 'qualifies', 'matched'],
-        ...(hasSupportableIncome ? ['supportable'] : []),
-      ],
-    },
-    ...qualifyingIncome.map(row => {
-      const markCell = (text: string, column: string): string =>
-        padMark(text, markRow(row, column, figureDoubts), figureDoubts)
-      const isUnread = (age: number): boolean => row.unread.includes((asOfYear ?? 0) - age)
+    { label: '', cells: ['latest', 'prior', 'trend', 'computed', 'gross-up', 'qualifies', 'supportable', 'matched'] },
+    ...streams.map((stream): TextRow => {
+      const addMark = createMarker(nameStreamFigures(stream))
       const yearCell = (cents: Cents | null, age: number): string =>
-        cents === null && isUnread(age) ? UNREADABLE_TEXT : cell(cents)
+        cents === null && isYearUnreadable(stream, (asOf.year ?? 0) - age) ? UNREADABLE_TEXT : cell(cents)
       return {
-        label: `  ${labelRow(row, several)}`,
+        label: `  ${showsBorrower ? `${stream.borrower} ` : ''}${stream.stream}`,
         cells: [
-          markCell(yearCell(row.latestAmount, 0), 'latest_amount'),
-          markCell(yearCell(row.priorAmount, 1), 'prior_amount'),
-          row.trend ?? '-',
-          markCell(cell(row.monthlyAmount), 'monthly_amount'),
-          markCell(cell(row.grossUp), 'gross_up'),
-          markCell(cell(row.qualifyingMonthly), 'qualifying_monthly'),
-          markCell(cell(row.verifiedMonthly), 'verified_monthly'),
-          ...(hasSupportableIncome ? [markCell(cell(row.supportableIfStabilized), 'supportable_if_stabilized')] : []),
+          addMark(yearCell(stream.latestAmount, 0), 'latest_amount'),
+          addMark(yearCell(stream.priorAmount, 1), 'prior_amount'),
+          stream.trend ?? '-',
+          addMark(cell(stream.computedMonthly), 'computed_monthly'),
+          addMark(cell(stream.grossUp), 'gross_up'),
+          addMark(cell(stream.qualifyingMonthly), 'qualifying_monthly'),
+          addMark(cell(stream.supportableMonthly), 'supportable_monthly'),
+          addMark(cell(stream.verifiedMonthly), 'verified_monthly'),
         ],
-        remark: row.flags.join(', '),
+        remark: stream.flags.join(', '),
+      }
+    }),
+    ...totals.map((total): TextRow => {
+      const addMark = createMarker(`${getFigurePrefix(total.borrower)}total`)
+      return {
+        label: `  ${showsBorrower ? `${total.borrower} ` : ''}total`,
+        cells: [
+          ...['', '', '', ''],
+          addMark(cell(total.grossUp), 'gross_up'),
+          addMark(cell(total.qualifyingMonthly), 'qualifying_monthly'),
+          addMark(cell(total.supportableMonthly), 'supportable_monthly'),
+          addMark(cell(total.verifiedMonthly), 'verified_monthly'),
+        ],
       }
     }),
   ]
-  const lacks = lacksOf(underwriting).map(([flag, names]) => `${names.join(', ')} – ${flag}`)
-  const remarks = [
-    lacks.length === 0 ? null : `Open items: ${lacks.join('; ')}`,
-    wordsOfLaterYears(underwriting),
-  ].filter(line => line !== null)
-  const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`)
+  const laterYears = describeLaterYears(policyResult)
   return [
-    formatHead(underwriting, figureDoubts),
-    ...indented(remarks),
-    ...alignRows(rows),
-    ...indented(wordsOfRows(qualifyingIncome, underwriting)),
+    ...headLines(policyResult, figureDoubts),
+    ...[describeNotComputable(policyResult), laterYears].flatMap(line => (line === null ? [] : [`  ${line}`])),
+    ...(streams.length === 0 ? [] : alignRows(rows)),
+    ...describeFlags(streams).map(line => `  ${line}`),
   ]
 }
 
 /** Formats the monthly amounts under several policies, and flags rows that differ. A policy without the row has `-`. */
-function formatPolicyComparison(
-  all: readonly PolicyUnderwriting[],
-  doubtsOfPolicies: readonly FigureDoubts[],
-): string[] {
+function formatPolicyComparison(all: readonly PolicyResult[], doubtsOfPolicies: readonly FigureDoubts[]): string[] {
   if (all.length < 2) return []
-  const several = all.some(hasSeveralBorrowers)
+  const showsBorrower = all.some(hasSeveralBorrowers)
   const labels = new Map<string, string[]>()
-  all.forEach(({ qualifyingIncome }, i) => {
-    for (const row of qualifyingIncome) {
-      const cells = getOrCreate(labels, labelRow(row, several), () => all.map(() => '-'))
-      const marker = markRow(row, 'qualifying_monthly', doubtsOfPolicies[i] as FigureDoubts)
-      cells[i] = `${formatGroupedCents(row.qualifyingMonthly)}${marker}`
-    }
-  })
+  const setCell = (borrower: string, name: string, figures: string, i: number, cents: Cents): void => {
+    const label = showsBorrower ? `${borrower} ${name}` : name
+    const marker = markDoubt(doubtsOfPolicies[i]?.get(`${figures}.qualifying_monthly`))
+    getOrCreate(labels, label, () => all.map(() => '-'))[i] = `${formatGroupedCents(cents)}${marker}`
+  }
+  for (const [i, result] of all.entries())
+    for (const total of listCategoryTotals(result))
+      setCell(total.borrower, total.category, nameCategoryFigures(total), i, total.qualifyingMonthly)
+  for (const [i, { totals }] of all.entries())
+    for (const { borrower, qualifyingMonthly } of totals)
+      setCell(borrower, 'total', `${getFigurePrefix(borrower)}total`, i, qualifyingMonthly)
   const rows: TextRow[] = [
-    { label: 'Monthly qualifying income by guideline', cells: all.map(({ policy }) => labelOfPolicy(policy.name)) },
+    { label: 'Monthly qualifying income by guideline', cells: all.map(({ policy }) => policy.title) },
     ...[...labels].map(([label, cells]) => ({
       label: `  ${label}`,
       cells,
@@ -245,17 +280,18 @@ function formatPolicyComparison(
 }
 
 function indicatorLines(
-  { policy, indicators }: PolicyUnderwriting,
+  { policy, indicators, totals }: PolicyResult,
   several: boolean,
   figureDoubts: FigureDoubts,
 ): string[] {
   if (indicators.length === 0) return []
+  const showsBorrower = totals.at(-1)?.borrower === ALL
   return alignRows([
-    { label: several ? `Indicators, ${labelOfPolicy(policy.name)}` : 'Indicators', cells: [] },
+    { label: several ? `Indicators, ${policy.title}` : 'Indicators', cells: [] },
     ...indicators.map(row => ({
-      label: `  ${row.indicator}`,
-      cells: [padMark(valueOfIndicator(row), markDoubt(figureDoubts.get(row.indicator)), figureDoubts)],
-      remark: row.note ?? '',
+      label: `  ${showsBorrower ? `${row.recipient} ` : ''}${row.indicator}`,
+      cells: [padMark(valueOfIndicator(row), markDoubt(figureDoubts.get(nameIndicatorFigure(row))), figureDoubts)],
+      remark: row.note,
     })),
   ])
 }

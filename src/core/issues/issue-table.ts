@@ -304,6 +304,10 @@ export const ISSUES = defineIssues({
     'The figure is too large for its column. It was left out.',
     'Check the amounts of the figure. One of them is most likely an error.',
   ),
+  known_fact_unused: warning(
+    'A known fact of the taxpayer matches nothing, so it changes no figure.',
+    'Compare its identifier, name or stream key with the tables income_streams and conditions.',
+  ),
 })
 
 /** A stable issue code, such as `money_unreadable`. */

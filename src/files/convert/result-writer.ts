@@ -15,7 +15,7 @@ import {
   listIssueCells,
 } from '../../tables/definitions/issues-table.js'
 import type { CellValue, TableSpec, TaxpayerContext } from '../../tables/table.js'
-import { findStatedIdentities, type Terms } from '../../underwriting/policies/terms.js'
+import { findStatedIdentities, type UnderwritingInputs } from '../../underwriting/facts/options.js'
 import type { RowSink } from '../formats/writer.js'
 import { type BrokenValue, type Counts, findOriginalText, type InputResult, Tally } from '../read/input-result.js'
 import { IssueListing } from './issue-listing.js'
@@ -29,8 +29,8 @@ const [SOURCE_COLUMN, CODE_COLUMN, SEVERITY_COLUMN] = ['source', 'code', 'severi
 /** The options that determine a taxpayer's rows. */
 export interface RowOptions extends ReadingOptions, PrivacyOptions {
   readonly maxSourceIssues?: number | undefined
-  /** Returns the underwriting terms for a taxpayer. Called once per taxpayer. */
-  readonly termsOf: (taxpayerId: string) => Terms
+  /** Returns the policies, known facts and stated income for a taxpayer. Called once per taxpayer. */
+  readonly getInputs: (taxpayerId: string) => UnderwritingInputs
 }
 
 /** A table and the sinks that receive its rows. */
@@ -43,7 +43,7 @@ export interface TableOutput {
 interface ComputedTaxpayer {
   readonly dossier: SourceDossier
   readonly result: TaxpayerResult
-  readonly terms: Terms
+  readonly inputs: UnderwritingInputs
 }
 
 /** A taxpayer that could not be processed before the deadline. */
@@ -121,18 +121,18 @@ export class ResultWriter {
     return runWithDeadline<ComputedTaxpayer | LateTaxpayer>(
       () => {
         const dossier = readSourceDossier(raw, this.#options, checkDeadline)
-        const terms = this.#options.termsOf(dossier.taxpayerId)
-        const statedIdentities = findStatedIdentities(terms, dossier.taxpayerId)
-        return { dossier, terms, result: computeResult(dossier, checkDeadline, statedIdentities) }
+        const inputs = this.#options.getInputs(dossier.taxpayerId)
+        const statedIdentities = findStatedIdentities(inputs, dossier.taxpayerId)
+        return { dossier, inputs, result: computeResult(dossier, checkDeadline, statedIdentities) }
       },
       late => ({ late: late.toIssue(raw.taxpayerPath, raw.origin), raw }),
     )
   }
 
   /** Counts a taxpayer and writes its rejected values and issues. */
-  #beginTaxpayer({ dossier, terms, result }: ComputedTaxpayer): TaxpayerContext {
+  #beginTaxpayer({ dossier, inputs, result }: ComputedTaxpayer): TaxpayerContext {
     const { taxpayerId } = dossier
-    const context: TaxpayerContext = { result, taxpayerId, privacy: this.#privacy, terms }
+    const context: TaxpayerContext = { result, taxpayerId, privacy: this.#privacy, inputs }
     this.tally.addDossier(dossier)
     for (const { path, origin } of listRejections(dossier)) this.#rejectText(findOriginalText(origin, path))
     const taxpayerIssues = listCountableIssues(context)

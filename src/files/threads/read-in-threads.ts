@@ -34,16 +34,16 @@ import { type BatchPart, ThreadPool } from './thread-pool.js'
 export async function* readInThreads(
   paths: readonly string[],
   options: ConversionSettings,
-  { count, terms }: NonNullable<ConversionSettings['jobs']>,
+  { count, inputs }: NonNullable<ConversionSettings['jobs']>,
 ): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: BatchPart }> {
-  const pool = new ThreadPool(count, options, terms)
+  const pool = new ThreadPool(count, options, inputs)
   try {
     const batches = makeBatches(markCuts(readPieces(paths, options), options), options)
     for await (const readItem of joinParts(batches, pieces => pool.makePart(pieces), options, 2 * count)) {
       yield readItem
-      // termsOf also records which taxpayers known facts apply to, so it is called for taxpayers from threads too.
+      // getInputs also records which taxpayers known facts apply to, so it is called for taxpayers from threads too.
       if (!('part' in readItem)) continue
-      for (const id of readItem.part.ids) options.termsOf(replaceControls(id))
+      for (const id of readItem.part.ids) options.getInputs(replaceControls(id))
       options.watch?.add(readItem.part.findings)
     }
   } finally {

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import type { Terms } from '../../underwriting/policies/terms.js'
+import type { UnderwritingInputs } from '../../underwriting/facts/options.js'
 import type { ConversionSettings } from '../convert/convert-options.js'
 import type { PartIssues } from '../convert/result-writer.js'
 import type { EncodedRows } from '../formats/writer.js'
@@ -12,9 +12,9 @@ import type { SourcePiece } from '../split/source-pieces.js'
 export type ThreadSettings = ReturnType<typeof makeThreadSettings>
 
 /** Returns the settings for a thread. Omits functions, and objects that may contain functions. */
-function makeThreadSettings(options: ConversionSettings, terms: Terms) {
-  const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...threadSettings } = options
-  return { ...threadSettings, tables: tables.map(({ name }) => name), terms }
+function makeThreadSettings(options: ConversionSettings, inputs: UnderwritingInputs) {
+  const { tables, forms, jobs, settings, getInputs, onBytes, onLargeValue, watch, ...threadSettings } = options
+  return { ...threadSettings, tables: tables.map(({ name }) => name), inputs }
 }
 
 /** A thread's result for one batch, as plain data. */
@@ -69,9 +69,9 @@ export class ThreadPool {
   readonly #threads: PoolThread[] = []
   #failure: { readonly cause: unknown } | null = null
 
-  constructor(maxThreads: number, options: ConversionSettings, terms: Terms) {
+  constructor(maxThreads: number, options: ConversionSettings, inputs: UnderwritingInputs) {
     this.#maxThreads = maxThreads
-    this.#settings = makeThreadSettings(options, terms)
+    this.#settings = makeThreadSettings(options, inputs)
   }
 
   /** Sends a batch to a thread. Resolves to the part, or to null if it is too large. Rejects if a thread fails. */

@@ -20,7 +20,7 @@ const MAX_PART_BYTES = 1 << 26
 /** Thrown if a batch's rows exceed MAX_PART_BYTES. */
 class PartTooLargeError extends Error {}
 
-const { terms, ...options }: ThreadSettings = workerData
+const { inputs, ...options }: ThreadSettings = workerData
 const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
 // The layouts are kept between batches so that their buffers are reused.
@@ -47,7 +47,7 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
     table,
     sinks: table.name === ISSUES_TABLE_NAME ? [issueSink] : (layouts[i] as readonly TableLayout[]),
   }))
-  const writer = new ResultWriter({ ...options, termsOf: () => terms }, privacy, outputs, text => {
+  const writer = new ResultWriter({ ...options, getInputs: () => inputs }, privacy, outputs, text => {
     if (options.keepRejected !== false) rejectedRows.writeLine(text)
   })
   const assembler = new DossierAssembler(options)

@@ -23,6 +23,7 @@ export const f1099misc = form({
   source: 'Interface, Record, form_1099_misc; Form 1099-MISC (2024)',
   fdx: 'tax1099Misc',
   ...PAYER_FORM_PROPERTIES,
+  uses: { farm: { boxes: ['cropInsurance'] } },
   // Public Law 119-21 sec. 70433: $2,000 from 2026 on, $600 before. Royalties and substitute payments stay at $10.
   reportedFrom: { year: 2026, below: 200_000, boxes: ['rents', 'otherIncome', 'medicalPayments', 'cropInsurance'] },
   countedOnOtherForm: { field: 'nonqualifiedDeferredCompensation', form: 'form_1099_nec', reason: 'same_money_as_nec' },

@@ -74,7 +74,10 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const taxable = isTaxFreeByCode ? 0 : fields.cents('taxableAmount')
   const isUpperBound = isUndetermined && isIra && taxable !== null && taxable > 0
   const isUnknown = isUndetermined && !isUpperBound && !isTaxFreeByCode
-  const isEarlyOrOneTime = /[1SJ]/.test(codes) || fields.flag('isTotalDistribution') === true
+  const isEarlyOrOneTime =
+    /[1SJAC]/.test(codes) ||
+    fields.flag('isTotalDistribution') === true ||
+    fields.text('dateOfPaymentForReportableDeathBenefits') !== null
   return {
     taxable: { field: 'grossDistribution', cents: isUnknown ? null : taxable },
     flags: [
@@ -102,6 +105,8 @@ export const f1099r = form({
       taxable: 'taxableAmount',
       isDirectRollover: fields => /[GH]/.test(readDistributionCodes(fields)),
       isFromRoth: fields => isFromRoth(readDistributionCodes(fields)),
+      isFromIra: fields => isFromIra(fields, readDistributionCodes(fields)),
+      isQualifiedRoth: fields => /[QT]/.test(readDistributionCodes(fields)),
     },
   },
   fields: [

@@ -4,12 +4,7 @@ import { declareMoney, deduction, money, period } from '../field.js'
 import type { Role } from '../role.js'
 
 /** The properties that all Schedules K-1 share. */
-export const K1_PROPERTIES = {
-  yearOf: 'taxPeriodEnd',
-  isAllocated: true,
-  notOnTranscripts: true,
-  canRepeat: true,
-} as const
+export const K1_PROPERTIES = { yearOf: 'taxPeriodEnd', isAllocated: true, canRepeat: true } as const
 
 /** Declares ordinary dividends and interest. The parameters are their boxes. */
 export const portfolioIncome = (dividends: string, interest: string) =>

@@ -46,7 +46,20 @@ export const w2 = form({
   recipient: { key: 'employee', id: 'ssn', fdx: { prefix: 'employee', style: 'apart' } },
   mainBox: { fields: ['wages'] },
   withholdingLine: '25a',
-  uses: { employment: { wages: 'wages', medicareWages: 'medicareWagesTips', statutory: 'statutoryEmployee' } },
+  uses: {
+    employment: {
+      wages: 'wages',
+      medicareWages: 'medicareWagesTips',
+      statutory: 'statutoryEmployee',
+      sickPay: 'thirdPartySickPayIndicator',
+      outsideWages: ['deferredCompensation', 'simpleDeferrals', 'nontaxableCombatPay', 'medicaidWaiverPayments'],
+      untaxed: 'medicaidWaiverPayments',
+      combatPay: 'nontaxableCombatPay',
+      equityPay: ['stockOptionIncome', 'section83iIncome'],
+      nonqualifiedPlans: 'nonqualifiedPlans',
+      failedDeferrals: 'section409aIncome',
+    },
+  },
   fields: [
     submission(),
     money(

@@ -1,22 +1,22 @@
 import { checkResult, type Finding } from '../../checks/run-checks.js'
-import { NO_ITEMS } from '../../core/lists.js'
 import { compareText } from '../../core/text.js'
-import { borrowerViewsOf } from '../../underwriting/borrowers/borrower-view.js'
-import { type Loan, loansOf as loansOfBorrowers } from '../../underwriting/mortgages/loans.js'
-import { termsOf, underwriteUnder } from '../../underwriting/policies/terms.js'
-import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
+import { createBorrowers } from '../../underwriting/borrowers/borrower.js'
+import { getAsOfYear, parseUnderwritingOptions } from '../../underwriting/facts/options.js'
+import { joinLoans, type Loan } from '../../underwriting/mortgages/loans.js'
+import { type PolicyResult, underwriteTaxpayer } from '../../underwriting/underwrite.js'
 import type { TaxpayerContext } from '../table.js'
 
 /** Underwrites a taxpayer under each policy, or under the default policy if the context has none. Caches the result. */
-export function getUnderwritings(context: TaxpayerContext): readonly PolicyUnderwriting[] {
+export function getUnderwritings(context: TaxpayerContext): readonly PolicyResult[] {
   context.cache ??= {}
-  context.cache.underwritings ??= underwriteUnder(
-    context.result,
-    context.taxpayerId,
-    context.terms ?? termsOf(),
-    getFindings(context),
-  )
+  context.cache.underwritings ??= computeUnderwritings(context)
   return context.cache.underwritings
+}
+
+function computeUnderwritings(context: TaxpayerContext): readonly PolicyResult[] {
+  const { result, taxpayerId, inputs = parseUnderwritingOptions() } = context
+  const facts = inputs.factsByTaxpayer.get(taxpayerId) ?? null
+  return underwriteTaxpayer(result, inputs.policies, facts, getAsOfYear(inputs, taxpayerId), getFindings(context))
 }
 
 /** Returns the failed checks of a taxpayer's documents. */
@@ -28,10 +28,10 @@ export function getFindings(context: TaxpayerContext): readonly Finding[] {
 
 /** Returns the mortgages of a household, which are the same under every policy. */
 export const listHouseholdLoans = (context: TaxpayerContext): readonly Loan[] =>
-  getUnderwritings(context)[0]?.loans ?? loansOfBorrowers(borrowerViewsOf(context.result, undefined, NO_ITEMS))
+  getUnderwritings(context)[0]?.loans ?? joinLoans(createBorrowers(context.result, null).list).loans
 
 /** Returns the same results as `getUnderwritings`, sorted by policy name. */
-export function listUnderwritingsByName(context: TaxpayerContext): readonly PolicyUnderwriting[] {
+export function listUnderwritingsByName(context: TaxpayerContext): readonly PolicyResult[] {
   const underwritings = getUnderwritings(context)
   return underwritings.length > 1
     ? underwritings.toSorted((a, b) => compareText(a.policy.name, b.policy.name))

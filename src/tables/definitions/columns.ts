@@ -2,7 +2,10 @@ import { compareText } from '../../core/text.js'
 import type { PublicParty, PublicRecipient } from '../../ingest/privacy.js'
 import type { SourceDocument, SourceParty } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
-import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
+import { formatFormName } from '../../schema/form.js'
+import type { ConditionRow } from '../../underwriting/conditions/condition-rows.js'
+import type { IncomeStream } from '../../underwriting/income-stream.js'
+import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { intColumn, nullableColumn, type TableColumn, type TaxpayerContext, textColumn } from '../table.js'
 
 /** Defines the column `taxpayer_id`, which is the first column of every table except `issues`. */
@@ -71,15 +74,47 @@ export const defineDoubtsColumn = <Row>(readDoubts: (row: Row) => readonly strin
   )
 
 /** Defines the first columns of a table with rows for each policy. */
-export const definePolicyColumns = <Row extends { underwriting: PolicyUnderwriting }>(): TableColumn<Row>[] => [
+export const definePolicyColumns = <Row extends { policyResult: PolicyResult }>(): TableColumn<Row>[] => [
   defineTaxpayerId(),
-  textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
+  textColumn('policy', 'Name of the policy.', ({ policyResult }) => policyResult.policy.name),
 ]
+
+/** The ids of borrowers, for the description of a column. */
+export const BORROWER_IDS =
+  "self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name"
 
 /** Returns the name of a party, or the visible part of its identifier. Returns null if neither can be shown. */
 export function formatPartyName(party: SourceParty, { privacy, result }: TaxpayerContext): string | null {
   const { id, name } = privacy.toPublicIssuer(party, result.dossier.personIds)
   return name ?? id
+}
+
+/** Returns the name of a stream's employer, business or payer. Null without a name, or if it must not be shown. */
+export function formatStreamName(
+  { name, evaluated }: IncomeStream,
+  { privacy, result }: TaxpayerContext,
+): string | null {
+  if (name === null || privacy.canShowPersonalData) return name
+  const { personIds } = result.dossier
+  for (const { document } of evaluated.items) {
+    const { issuer } = document.document
+    if (issuer.name !== null && privacy.toPublicIssuer(issuer, personIds).name === null) return null
+  }
+  return name
+}
+
+/**
+ * Returns what a condition is about: the issuer, form or part. If the issuer must not be shown, returns its masked
+ * identifier or the name of the form.
+ */
+export function formatConditionSubject(
+  { raised: { about, document }, incomeStream }: ConditionRow,
+  context: TaxpayerContext,
+): string | null {
+  if (about !== null) return about
+  if (document === null) return incomeStream === null ? null : formatStreamName(incomeStream, context)
+  const { issuer, compiledForm } = document.document
+  return formatPartyName(issuer, context) ?? formatFormName(compiledForm.form)
 }
 
 /** Compares texts. Null comes last. */

@@ -1,94 +1,88 @@
 import type { Finding } from '../../checks/run-checks.js'
-import { sortInPlace } from '../../core/lists.js'
+import { NO_ITEMS } from '../../core/lists.js'
 import { compareText } from '../../core/text.js'
-import { formatFormName } from '../../schema/form.js'
-import { NEEDS, type Need, needsOf } from '../../underwriting/conditions/needs.js'
-import { knownOf } from '../../underwriting/policies/terms.js'
-import { addKnown } from '../../underwriting/streams/averaging.js'
-import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../../underwriting/tie-out/finding.js'
-import { tieOutOf } from '../../underwriting/tie-out/tie-out.js'
-import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
-import { nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
+import type { ConditionRow } from '../../underwriting/conditions/condition-rows.js'
+import { TIE_OUT_FINDINGS, TIE_OUT_NOTES, type TieOutRow } from '../../underwriting/tie-out/finding.js'
+import { compareApplication } from '../../underwriting/tie-out/tie-out.js'
+import type { PolicyResult } from '../../underwriting/underwrite.js'
+import { boolColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
 import { compareBorrowers, getFindings, listUnderwritingsByName } from './cached-underwriting.js'
-import { compareNullLast, definePolicyColumns, defineTaxpayerId, formatPartyName } from './columns.js'
+import {
+  BORROWER_IDS,
+  compareNullLast,
+  definePolicyColumns,
+  defineTaxpayerId,
+  formatConditionSubject,
+  formatPartyName,
+} from './columns.js'
 
-/** A missing document or answer, with its policy and the name of the party, form or record that it concerns. */
-interface NeedView {
-  readonly underwriting: PolicyUnderwriting
-  readonly need: Need
-  readonly about: string | null
-  amount: Need['cents']
+interface ConditionOfPolicy {
+  readonly policyResult: PolicyResult
+  readonly row: ConditionRow
 }
 
-/** Returns the issuer's name, or the form's name if the issuer cannot be shown. Without an issuer, returns `about`. */
-function formatNeedSubject({ issuer, about }: Need, context: TaxpayerContext): string | null {
-  if (issuer === null) return about
-  return formatPartyName(issuer.issuer, context) ?? formatFormName(issuer.compiledForm.form)
-}
-
-const compareNeeds = (a: NeedView, b: NeedView): number =>
-  compareBorrowers(a.need.borrower, b.need.borrower) ||
-  compareText(a.need.need, b.need.need) ||
-  compareNullLast(a.about, b.about) ||
-  (a.need.year ?? 9999) - (b.need.year ?? 9999)
-
-/** Lists the needs of each policy. Needs that `compareNeeds` finds equal become one row with the sum of the amounts. */
-function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
-  const knownFacts = context.terms === undefined ? undefined : knownOf(context.terms, context.taxpayerId)
-  const rows: NeedView[] = []
-  for (const underwriting of listUnderwritingsByName(context)) {
-    const needViews: NeedView[] = []
-    for (const need of needsOf(underwriting, context.result, knownFacts))
-      needViews.push({ underwriting, need, about: formatNeedSubject(need, context), amount: need.cents })
-    for (const needView of sortInPlace(needViews, compareNeeds)) {
-      const lastNeed = rows.at(-1)
-      if (lastNeed?.underwriting === underwriting && compareNeeds(lastNeed, needView) === 0)
-        lastNeed.amount = addKnown(lastNeed.amount, needView.amount)
-      else rows.push(needView)
-    }
-  }
-  return rows
-}
-
-/**
- * The documents and answers that a loan file still needs. Rows are ordered by policy, borrower, need, `about` and year.
- */
-export const needs: TableSpec<NeedView> = {
-  name: 'needs',
-  doc: 'Documents and answers that the loan file still needs, by issuer and year, with the amount that depends on each.',
+/** The conditions of each policy. Rows are ordered by policy and borrower: those of streams first, in their order. */
+export const conditions: TableSpec<ConditionOfPolicy> = {
+  name: 'conditions',
+  doc: 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.',
   summary: 'list',
-  rowSpec: { type: 'NeedRow', without: ['policy'] },
+  rowSpec: { type: 'UnderwritingCondition', without: ['policy'] },
   columns: [
     ...definePolicyColumns(),
-    textColumn(
-      'borrower',
-      "self, the last four digits of another borrower's identifier, recipient_2 if the second of the known recipients is a name, or all for the household.",
-      ({ need }) => need.borrower,
+    textColumn('borrower', `The borrower: ${BORROWER_IDS}.`, ({ row }) => row.borrower),
+    nullableColumn.text(
+      'stream',
+      'Key of the income stream; null if the condition is about the borrower.',
+      ({ row }) => row.stream,
     ),
-    textColumn('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
-    nullableColumn.text('about', 'The issuer, form or record that the missing document or answer is about.'),
-    nullableColumn.int('tax_year', 'Tax year.', ({ need }) => need.year),
-    nullableColumn.money('amount', 'The amount that depends on the missing document or answer.'),
-    textColumn('message', 'The document or answer that is needed.', ({ need }) => NEEDS[need.need]),
+    nullableColumn.text(
+      'category',
+      'Category of the income stream; null if the condition is about the borrower.',
+      ({ row }) => row.category,
+      'StreamCategory',
+    ),
+    textColumn('condition', 'Code of the condition.', ({ row }) => row.condition, 'ConditionCode'),
+    textColumn(
+      'severity',
+      'blocking (the income does not count until it is met), review (an underwriter should look), or standard (a document that every loan file needs).',
+      ({ row }) => row.severity,
+      "Exclude<ConditionSeverity, 'ignore'>",
+    ),
+    boolColumn('met', 'True if documents, known facts or the underwriter answer it.', ({ row }) => row.isMet),
+    nullableColumn.text('about', 'The issuer, form or part of pay that it is about.', ({ row }, context) =>
+      formatConditionSubject(row, context),
+    ),
+    nullableColumn.int('tax_year', 'Tax year.', ({ row }) => row.taxYear),
+    nullableColumn.money(
+      'amount',
+      'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.',
+      ({ row }) => row.amount,
+    ),
+    textColumn('document', 'The document or fact that answers it.', ({ row }) => row.document),
+    textColumn('message', 'What the condition asks.', ({ row }) => row.message),
+    textColumn('citation', 'Source of the condition.', ({ row }) => row.citation),
   ],
-  rows: listNeedRows,
+  rows: context =>
+    listUnderwritingsByName(context).flatMap(policyResult =>
+      policyResult.conditions.map((row): ConditionOfPolicy => ({ policyResult, row })),
+    ),
 }
 
 /** A tie-out row with its policy and the name of its employer, category or mortgage. */
 interface TieOutView {
-  readonly underwriting: PolicyUnderwriting
+  readonly policyResult: PolicyResult
   readonly row: TieOutRow
   readonly name: string | null
 }
 
 function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
-  const statedIncome = context.terms?.stated.get(context.taxpayerId)
-  if (statedIncome === undefined) return []
-  return listUnderwritingsByName(context).flatMap(underwriting =>
-    tieOutOf(underwriting, context.result, statedIncome)
+  const statedIncome = context.inputs?.statedIncomeByTaxpayer.get(context.taxpayerId)
+  if (statedIncome === undefined) return NO_ITEMS
+  return listUnderwritingsByName(context).flatMap(policyResult =>
+    compareApplication(policyResult, context.result, statedIncome)
       .map(
         (row): TieOutView => ({
-          underwriting,
+          policyResult,
           row,
           name: row.name ?? (row.issuer === null ? null : formatPartyName(row.issuer, context)),
         }),
@@ -112,7 +106,7 @@ export const tieOut: TableSpec<TieOutView> = {
     ...definePolicyColumns(),
     textColumn(
       'borrower',
-      "self, the last four digits of another borrower's identifier, recipient_2 if the second of the known recipients is a name, all for the household, or unknown if the application does not name the borrower.",
+      `The borrower: ${BORROWER_IDS}; all for the household, or unknown if the application does not name the borrower.`,
       ({ row }) => row.borrower,
     ),
     textColumn('item', 'employer, category or mortgage.', ({ row }) => row.item, 'TieOutItem'),
@@ -123,12 +117,12 @@ export const tieOut: TableSpec<TieOutView> = {
     nullableColumn.money(
       'stated_monthly',
       'Monthly amount that the application states. For a mortgage, the payment.',
-      ({ row }) => row.stated,
+      ({ row }) => row.statedMonthly,
     ),
     nullableColumn.money(
       'documented_monthly',
       'Monthly amount according to the documents. For a mortgage, interest and mortgage insurance only.',
-      ({ row }) => row.documented,
+      ({ row }) => row.documentedMonthly,
     ),
     nullableColumn.money('difference', 'Stated amount less documented amount.', ({ row }) => row.difference),
     nullableColumn.ratio(
@@ -143,7 +137,7 @@ export const tieOut: TableSpec<TieOutView> = {
       'TieOutFinding',
     ),
     textColumn('message', 'What the finding means and how the amounts were calculated.', ({ row }) =>
-      [TIE_OUT_FINDINGS[row.finding], ...row.more.map(phrase => WORDS[phrase])].join(' '),
+      [TIE_OUT_FINDINGS[row.finding], ...row.notes.map(note => TIE_OUT_NOTES[note])].join(' '),
     ),
   ],
   rows: listTieOutRows,

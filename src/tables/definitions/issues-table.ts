@@ -1,8 +1,10 @@
 import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
 import type { CountableIssue } from '../../core/issues/issue-list.js'
+import { NO_ITEMS } from '../../core/lists.js'
 import { compareText } from '../../core/text.js'
 import type { Liabilities } from '../../figures/liabilities.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
+import { listUnusedFacts } from '../../underwriting/facts/unused-facts.js'
 import {
   type CellValue,
   isOutOfRange,
@@ -12,11 +14,12 @@ import {
   type TaxpayerContext,
   textColumn,
 } from '../table.js'
+import { getUnderwritings } from './cached-underwriting.js'
 import { compareNullLast } from './columns.js'
-import { needs, tieOut } from './finding-tables.js'
+import { conditions, tieOut } from './finding-tables.js'
 import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
 import { employment, income, returnLines, withholding, years } from './sum-tables.js'
-import { indicators, qualifyingIncome } from './underwriting-tables.js'
+import { incomeStreams, indicators, qualifyingIncome, qualifyingTotals } from './underwriting-tables.js'
 
 /** An issue with the taxpayer that it belongs to. */
 export interface IssueTableRow extends Issue {
@@ -81,15 +84,26 @@ function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
 
 const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDINARY_CENTS
 
+/** Returns an issue for each known fact of a taxpayer that matches nothing. */
+export function listUnusedFactIssues(context: TaxpayerContext): readonly Issue[] {
+  const facts = context.inputs?.factsByTaxpayer.get(context.taxpayerId)
+  if (facts === undefined) return NO_ITEMS
+  context.cache ??= {}
+  context.cache.unusedFacts ??= listUnusedFacts(facts, getUnderwritings(context))
+  return context.cache.unusedFacts
+}
+
 /** Returns a taxpayer's issues, including one for each figure that is too large for its column. */
 const listTaxpayerIssues = (context: TaxpayerContext): Issue[] => [
   ...context.result.issues,
+  ...listUnusedFactIssues(context),
   ...listRangeIssues(context),
 ]
 
 /** Returns the same issues as `listTaxpayerIssues`, but without building the messages, which counting does not need. */
 export const listCountableIssues = (context: TaxpayerContext): readonly CountableIssue[] => [
   ...context.result.pendingIssues,
+  ...listUnusedFactIssues(context),
   ...listRangeIssues(context),
 ]
 
@@ -102,10 +116,12 @@ export const FIGURE_TABLES = [
   liabilities,
   liabilityYears,
   returnLines,
+  incomeStreams,
   qualifyingIncome,
+  qualifyingTotals,
+  conditions,
   indicators,
   mortgages,
-  needs,
   tieOut,
 ] as readonly TableSpec[]
 

@@ -2,7 +2,7 @@ import type { Liabilities } from '../../figures/liabilities.js'
 import type { Loan } from '../../underwriting/mortgages/loans.js'
 import { intColumn, moneyColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
 import { listHouseholdLoans } from './cached-underwriting.js'
-import { defineTaxpayerId, formatPartyName } from './columns.js'
+import { BORROWER_IDS, defineTaxpayerId, formatPartyName } from './columns.js'
 
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
@@ -76,10 +76,7 @@ export const mortgages: TableSpec<Loan> = {
     textColumn('flags', 'Open questions about the loan, sorted, separated by semicolons.', ({ flags }) =>
       flags.join(';'),
     ),
-    textColumn(
-      'borrower',
-      "self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known recipients is a name.",
-    ),
+    textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),
   ],
   rows: listHouseholdLoans,
 }

@@ -1,6 +1,8 @@
+import { type CategoryTotal, listCategoryTotals, listOpenConditions } from '../../underwriting/category-totals.js'
+import type { IncomeStream } from '../../underwriting/income-stream.js'
 import { INDICATORS as INDICATOR_COLUMNS, type IndicatorRow } from '../../underwriting/indicators/indicator.js'
-import type { QualifyingRow } from '../../underwriting/streams/qualifying-income.js'
-import type { PolicyUnderwriting } from '../../underwriting/underwrite.js'
+import { formatCitation } from '../../underwriting/policies/policy.js'
+import type { IncomeTotal, PolicyResult } from '../../underwriting/underwrite.js'
 import {
   intColumn,
   moneyColumn,
@@ -11,10 +13,10 @@ import {
   textColumn,
 } from '../table.js'
 import { listUnderwritingsByName } from './cached-underwriting.js'
-import { definePolicyColumns } from './columns.js'
+import { BORROWER_IDS, definePolicyColumns, formatStreamName } from './columns.js'
 
 interface UnderwritingRow<Row> {
-  readonly underwriting: PolicyUnderwriting
+  readonly policyResult: PolicyResult
   readonly row: Row
 }
 
@@ -28,119 +30,197 @@ const liftColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<Und
   )
 
 const createRowLister =
-  <Row>(listRows: (underwriting: PolicyUnderwriting) => readonly Row[]) =>
+  <Row>(listRows: (policyResult: PolicyResult) => readonly Row[]) =>
   (context: TaxpayerContext): UnderwritingRow<Row>[] =>
-    listUnderwritingsByName(context).flatMap(underwriting =>
-      listRows(underwriting).map((row): UnderwritingRow<Row> => ({ underwriting, row })),
+    listUnderwritingsByName(context).flatMap(policyResult =>
+      listRows(policyResult).map((row): UnderwritingRow<Row> => ({ policyResult, row })),
     )
 
-/**
- * Monthly income that a lender may count. Rows are ordered by policy, borrower and category, with the totals last.
- * Excluded categories also have rows.
- */
-export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
-  name: 'qualifying_income',
-  doc: 'Monthly income that a lender may count, by borrower, category and policy. An excluded category has the amount 0 and its reasons.',
-  key: ['taxpayer_id', 'policy', 'borrower', 'category'],
+const AS_OF_YEAR: TableColumn<{ readonly policyResult: PolicyResult }> = nullableColumn.int(
+  'as_of_year',
+  'Latest year that is evaluated; null if there is no income.',
+  ({ policyResult }) => policyResult.asOf.year,
+)
+
+const FLAGS_DOC = 'What is special about the income, sorted'
+const CONDITIONS_DOC = 'Codes of the open conditions, sorted'
+const CITATION_DOC = 'Source of the formula; several sources are separated by semicolons.'
+
+/** The properties of `flags` and `conditions` in public rows. `src/api` reads them. */
+const LIST_PROPERTIES = {
+  flags: ['readonly StreamFlag[]', `${FLAGS_DOC}. \`describeFlag\` describes a flag.`],
+  conditions: ['readonly ConditionCode[]', `${CONDITIONS_DOC}. \`CONDITIONS\` describes them.`],
+} as const
+
+/** The amounts of a stream or of a category. */
+const AMOUNT_COLUMNS: readonly TableColumn<
+  Pick<CategoryTotal, keyof CategoryTotal & keyof IncomeStream & `${string}Monthly`> &
+    Pick<CategoryTotal, 'grossUp' | 'flags'>
+>[] = [
+  nullableColumn.money(
+    'computed_monthly',
+    "Monthly income by the policy's formula on all documents and facts, with gross-up; null if it cannot be computed.",
+  ),
+  moneyColumn(
+    'gross_up',
+    'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.',
+  ),
+  moneyColumn('qualifying_monthly', 'Monthly income that counts today, with gross-up.'),
+  nullableColumn.money(
+    'supportable_monthly',
+    'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.',
+  ),
+  moneyColumn(
+    'verified_monthly',
+    'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.',
+  ),
+  textColumn('flags', `${FLAGS_DOC}, separated by semicolons.`, ({ flags }) => flags.join(';')),
+]
+
+/** The income streams of each borrower. Rows are ordered by policy and borrower, with jobs first. */
+export const incomeStreams: TableSpec<UnderwritingRow<IncomeStream>> = {
+  name: 'income_streams',
+  doc: 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.',
+  key: ['taxpayer_id', 'policy', 'borrower', 'stream'],
   summary: 'list',
-  rowSpec: {
-    type: 'QualifyingIncomeRow',
-    without: ['policy', 'asOfYear'],
-    overrides: { flags: ['readonly Flag[]', 'Reasons and conditions, sorted.'] },
-  },
+  rowSpec: { type: 'IncomeStreamRow', without: ['policy', 'asOfYear'], overrides: LIST_PROPERTIES },
   columns: [
     ...definePolicyColumns(),
-    nullableColumn.int(
-      'as_of_year',
-      'Latest year that is evaluated; null if there is no income.',
-      ({ underwriting }) => underwriting.asOfYear,
-    ),
-    ...liftColumns<QualifyingRow>([
+    ...liftColumns<IncomeStream>([
+      textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),
       textColumn(
-        'category',
-        'Category of income, officer_compensation, or total for the total row.',
-        row => row.category,
-        "StreamName | 'total'",
+        'stream',
+        'Key of the stream: the category, or category:name if the category has several streams. Known facts use it.',
       ),
-      nullableColumn.money(
-        'latest_amount',
-        'Amount of the evaluated year, after exclusions; null if the year has no readable amount.',
+      textColumn('category', 'Category of income.', ({ category }) => category, 'StreamCategory'),
+      nullableColumn.text(
+        'name',
+        'Name of the employer, business or payer; null for a person unless the option identifiers is full.',
+        formatStreamName,
       ),
-      nullableColumn.money('prior_amount', 'Amount of the year before the evaluated year, after exclusions.'),
+    ]),
+    AS_OF_YEAR,
+    ...liftColumns<IncomeStream>([
+      nullableColumn.money('latest_amount', 'Amount of the evaluated year; null without a readable amount.'),
+      nullableColumn.money('prior_amount', 'Amount of the year before; null without a readable amount.'),
+      intColumn('history_years', 'Number of consecutive years with an amount, ending in the evaluated year.'),
       nullableColumn.ratio(
         'change',
-        '(latest_amount - prior_amount) / prior_amount; null if prior_amount is 0 or negative, or if the trend is unknown.',
+        '(latest_amount - prior_amount) / prior_amount; null if prior_amount is not above 0, or if the trend is unknown.',
       ),
       nullableColumn.text(
         'trend',
-        'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and in the total row.',
-        row => row.trend,
+        'new, ended, leave, stable, increasing, declining, or unknown if a year could not be read; null without amounts of documents.',
+        ({ trend }) => trend,
         'Trend',
       ),
-      intColumn(
-        'months',
-        'Number of months over which the income is averaged: 12 or 24, or 0 if the category is excluded.',
-        row => row.months,
-        '0 | 12 | 24',
-      ),
-      moneyColumn('monthly_amount', 'Average monthly income before gross-up, rounded once, to the cent.'),
-      moneyColumn('gross_up', 'Monthly amount added because part of the income is not taxed.'),
-      moneyColumn(
-        'qualifying_monthly',
-        'Monthly amount plus gross-up. If the policy uses gross-up only in ratios, the gross-up is not included.',
-      ),
-      nullableColumn.money(
-        'supportable_if_stabilized',
-        'Monthly amount of the latest year, which would count if the declining income had stabilized.',
-      ),
-      textColumn('flags', 'Reasons and conditions, sorted, separated by semicolons.', row => row.flags.join(';')),
-      textColumn('citations', 'Guide sections or other sources of the rules, separated by semicolons.'),
       textColumn(
-        'borrower',
-        'self, or another borrower in the known facts: the last four digits, or recipient_2 if the second of the recipients is a name; all in a total row of several borrowers.',
+        'method',
+        'average, lesser, latest, current_pay, stated, or none if nothing was computed.',
+        ({ method }) => method,
+        'Method',
       ),
-      nullableColumn.money('verified_latest', 'Part of the latest amount that IRS documents confirm.'),
-      nullableColumn.money('verified_prior', 'Part of the prior amount that IRS documents confirm.'),
-      nullableColumn.money(
-        'verified_monthly',
-        'Monthly amount of the verified income, by the same formula; at most the monthly amount. In a total row, it is the sum of the rows, which can exceed the total if some rows are negative.',
+      intColumn('months', 'Number of months over which the income is averaged, or 0.'),
+      ...AMOUNT_COLUMNS,
+      textColumn('conditions', `${CONDITIONS_DOC} and separated by semicolons.`, formatOpenConditions),
+    ]),
+    textColumn('citation', CITATION_DOC, ({ policyResult, row }) => formatCitation(policyResult.policy, row.category)),
+  ],
+  rows: createRowLister(({ streams }) => streams),
+}
+
+function formatOpenConditions(stream: IncomeStream): string {
+  return stream.conditions.length === 0 ? '' : listOpenConditions(stream).join(';')
+}
+
+/** Monthly income by category. Rows are ordered by policy, borrower and category. */
+export const qualifyingIncome: TableSpec<UnderwritingRow<CategoryTotal>> = {
+  name: 'qualifying_income',
+  doc: 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.',
+  key: ['taxpayer_id', 'policy', 'borrower', 'category'],
+  summary: 'list',
+  rowSpec: { type: 'QualifyingIncomeRow', without: ['policy', 'asOfYear'], overrides: LIST_PROPERTIES },
+  columns: [
+    ...definePolicyColumns(),
+    ...liftColumns<CategoryTotal>([
+      textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),
+      textColumn('category', 'Category of income.', ({ category }) => category, 'StreamCategory'),
+    ]),
+    AS_OF_YEAR,
+    ...liftColumns<CategoryTotal>([
+      intColumn('streams', 'Number of income streams.'),
+      nullableColumn.money('latest_amount', 'Amount of the evaluated year; null without a readable amount.'),
+      nullableColumn.money('prior_amount', 'Amount of the year before; null without a readable amount.'),
+      ...AMOUNT_COLUMNS,
+      textColumn('conditions', `${CONDITIONS_DOC} and separated by semicolons.`, ({ openConditions }) =>
+        openConditions.join(';'),
       ),
+      textColumn('citation', CITATION_DOC),
     ]),
   ],
-  rows: createRowLister(underwriting => underwriting.qualifyingIncome),
+  rows: createRowLister(listCategoryTotals),
+}
+
+/** Totals of monthly income. Rows are ordered by policy and borrower, with `all` last. */
+export const qualifyingTotals: TableSpec<UnderwritingRow<IncomeTotal>> = {
+  name: 'qualifying_totals',
+  doc: 'Total monthly income by borrower and policy, and of all borrowers if there are several.',
+  key: ['taxpayer_id', 'policy', 'borrower'],
+  summary: 'list',
+  rowSpec: { type: 'QualifyingTotalRow', without: ['policy', 'asOfYear'] },
+  columns: [
+    ...definePolicyColumns(),
+    ...liftColumns<IncomeTotal>([
+      textColumn('borrower', `The borrower: ${BORROWER_IDS}; or all for all borrowers together.`),
+      moneyColumn('qualifying_monthly', 'Monthly income that counts today, with gross-up.'),
+      moneyColumn(
+        'supportable_monthly',
+        'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.',
+      ),
+      moneyColumn(
+        'verified_monthly',
+        'Monthly income that counts on documents of IRS sources alone, without gross-up.',
+      ),
+      moneyColumn('gross_up', 'Monthly amount added because part of the income is not taxed.'),
+      intColumn('open_blocking', 'Number of open conditions that block income.'),
+      intColumn('open_review', 'Number of open conditions that an underwriter should look at.'),
+    ]),
+    AS_OF_YEAR,
+  ],
+  rows: createRowLister(({ totals }) => totals),
 }
 
 /** Returns the description of a value column of `indicators`. It names the indicators that fill the column. */
 const describeValues = (column: string, description: string): string =>
   `${description} Used by ${Object.entries(INDICATOR_COLUMNS)
-    .filter(([, columnName]) => columnName === column)
+    .filter(([, definition]) => definition.column === column)
     .map(([name]) => name)
     .join(', ')}; null for all other indicators.`
 
-/** Indicators of a taxpayer. Rows are ordered by policy and name. An indicator without data has no row. */
+/** Indicators of a taxpayer. Rows are ordered by policy, name and borrower. An indicator without data has no row. */
 export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
   name: 'indicators',
-  doc: 'Indicators for history, concentration, stability, tax debt and obligations, by policy.',
-  key: ['taxpayer_id', 'policy', 'indicator'],
+  doc: 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.',
+  key: ['taxpayer_id', 'policy', 'indicator', 'recipient'],
   summary: 'list',
   rowSpec: { type: 'Indicator', without: ['policy'] },
   columns: [
     ...definePolicyColumns(),
     ...liftColumns<IndicatorRow>([
       textColumn('indicator', 'Name of the indicator.', row => row.indicator, 'IndicatorName'),
+      textColumn('recipient', `The borrower: ${BORROWER_IDS}; or all for all borrowers together.`),
+      nullableColumn.int('tax_year', 'The evaluated year; null if the indicator is not about a year.'),
       nullableColumn.ratio('ratio', describeValues('ratio', 'Value of an indicator that is a ratio.')),
       nullableColumn.money('amount', describeValues('amount', 'Value of an indicator in dollars.')),
       nullableColumn.int('count', describeValues('count', 'Value of an indicator that counts years, months or items.')),
-      nullableColumn.text(
-        'label',
-        describeValues('label', 'Value of an indicator that is a U.S. state, true or false.'),
-      ),
+      nullableColumn.text('label', describeValues('label', 'Value of an indicator that is a state, true or false.')),
       nullableColumn.text(
         'years',
         'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.',
       ),
-      nullableColumn.text('note', 'Open questions about the indicator; null if there are none.'),
+      textColumn('note', 'How to read the value, and its open questions.'),
+      textColumn('citation', 'Source of the indicator.'),
     ]),
   ],
-  rows: createRowLister(underwriting => underwriting.indicators),
+  rows: createRowLister(policyResult => policyResult.indicators),
 }

@@ -2,10 +2,11 @@ import type { FormTable } from '../../schema/form.js'
 import { DOSSIER_DOC, RECORD, TAXPAYER } from '../../schema/record.js'
 import { wireSchemas } from '../../schema/wire/wire.js'
 import type { TableSpec } from '../../tables/table.js'
-import { schemaOf } from '../../underwriting/policies/read-settings.js'
-import { inFiles, otherSpelling, type Setting } from '../../underwriting/policies/setting.js'
-import { KNOWN_FACTS, POLICY } from '../../underwriting/policies/settings.js'
-import { STATED } from '../../underwriting/tie-out/stated.js'
+import { KNOWN_FACTS_TABLE } from '../../underwriting/facts/known-facts-table.js'
+import { STATED_INCOME_TABLE } from '../../underwriting/facts/stated-income.js'
+import { POLICY_TABLE } from '../../underwriting/policies/policy-table.js'
+import { otherSpelling, type Setting, toFileSetting } from '../../underwriting/policies/setting.js'
+import { createSchema } from '../../underwriting/policies/setting-schema.js'
 import { buildNormalizedDocumentSchema, buildNormalizedSchema } from './document-schema.js'
 import { buildTableSchema, type JsonObjectValue, type JsonValue, toJsonSchema } from './schema-parts.js'
 
@@ -35,8 +36,10 @@ function allowBothSpellings(value: JsonValue): JsonValue {
         ),
       )
     else if (keyword === 'propertyNames') {
-      const names = (subschema as JsonObjectValue)['enum'] as string[]
-      schema[keyword] = { ...(subschema as JsonObjectValue), enum: names.flatMap(listSpellings) }
+      // Keys that are tax years have a pattern instead of names.
+      const { enum: names, ...keywords } = subschema as JsonObjectValue
+      schema[keyword] =
+        names === undefined ? keywords : { ...keywords, enum: (names as string[]).flatMap(listSpellings) }
     } else schema[keyword] = allowBothSpellings(subschema as JsonValue)
   }
   return schema
@@ -47,7 +50,7 @@ function allowBothSpellings(value: JsonValue): JsonValue {
  * ratio has at most six decimals or that a date exists.
  */
 export const buildSettingSchema = (setting: Setting): JsonObjectValue =>
-  allowBothSpellings(toJsonSchema(schemaOf(setting))) as JsonObjectValue
+  allowBothSpellings(toJsonSchema(createSchema(setting))) as JsonObjectValue
 
 type SchemaRow = readonly [path: string, title: string, description: string, body: JsonObjectValue]
 
@@ -70,18 +73,23 @@ export function buildJsonSchemas(
       'All records of one taxpayer, normalized, with the taxpayer object.',
       buildNormalizedSchema(forms),
     ],
-    ['policy.json', 'Policy', 'How income is qualified; see docs/underwriting.md.', buildSettingSchema(POLICY)],
+    [
+      'policy.json',
+      'Policy',
+      'A set of underwriting rules; see docs/underwriting/README.md.',
+      buildSettingSchema(POLICY_TABLE),
+    ],
     [
       'known-facts.json',
       'Known facts',
       'Facts about a taxpayer that only the caller knows; one line of --known-facts.',
-      buildSettingSchema(inFiles(KNOWN_FACTS)),
+      buildSettingSchema(toFileSetting(KNOWN_FACTS_TABLE)),
     ],
     [
       'stated.json',
       'Stated income',
       'Income that a loan application states for a taxpayer; one line of --stated.',
-      buildSettingSchema(inFiles(STATED)),
+      buildSettingSchema(toFileSetting(STATED_INCOME_TABLE)),
     ],
     ...forms.map(
       (form): SchemaRow => [

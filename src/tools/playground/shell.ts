@@ -6,7 +6,7 @@ import { labelOfPolicy } from '../../report/labels.js'
 import { SCRIPT_HASH, STYLE_HASH, writeDocument } from '../../report/page.js'
 import type { TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
-import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from '../../underwriting/policies/policies.js'
+import { DEFAULT_PRESET, PRESET_IDS, PRESETS } from '../../underwriting/policies/presets.js'
 import { DOWNLOADS } from './downloads.js'
 
 export { STYLE } from '../../report/page.js'
@@ -22,11 +22,11 @@ export const EXAMPLES: readonly (readonly [file: string, title: string])[] = [
   ['quirks/json-malformed.json', 'A file that is not JSON'],
 ]
 
-const options = POLICY_NAMES.map(
+const options = PRESET_IDS.map(
   name =>
-    html`<option value="${name}"${name === DEFAULT_POLICY && html` selected`}>${labelOfPolicy(name)} (${POLICIES[name].ruleVersion})</option>`,
+    html`<option value="${name}"${name === DEFAULT_PRESET && html` selected`}>${labelOfPolicy(name)} (${PRESETS[name].ruleVersion})</option>`,
 )
-const comparisonOptions = POLICY_NAMES.map(name => html`<option value="${name}">${labelOfPolicy(name)}</option>`)
+const comparisonOptions = PRESET_IDS.map(name => html`<option value="${name}">${labelOfPolicy(name)}</option>`)
 
 const tableItem = ({ name, doc }: TableSpec): Html =>
   html`<li><code>${name}</code><span>${doc}</span><span class="formats">${Object.entries(DOWNLOADS).map(

@@ -1,117 +1,141 @@
-import { appendAll, findLargest, getOrCreate, insertNumber } from '../../core/lists.js'
+import { appendAll, findLargest, insertNumber, NO_ITEMS } from '../../core/lists.js'
+import type { JoinedEmployer } from '../../figures/employers.js'
 import { groupByIssuer } from '../../figures/issuers.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import type { FormUses } from '../../schema/form.js'
-import type { BorrowerView } from '../borrowers/borrower-view.js'
-import { isFormRefused, isFormUnreadable } from '../borrowers/completeness.js'
-import { yearsInRow } from '../streams/averaging.js'
 import { inputOf, inputOfBox, type TraceInput } from '../traces/trace.js'
-import { type IndicatorValue, indicatorOf } from './indicator.js'
+import type { BorrowerForms } from './borrower-forms.js'
+import type { IndicatorCollector } from './indicator.js'
 
-function yearsOf(documents: readonly SourceDocument[]): number[] {
+/** The employers with several identifiers, by document. */
+export type JoinedEmployers = ReadonlyMap<SourceDocument, JoinedEmployer>
+
+function listYears(documents: readonly SourceDocument[]): number[] {
   const years: number[] = []
   for (const { year } of documents) insertNumber(years, year as number)
   return years
 }
 
-/** The years of each employer; of a million most have the same ones, and share a list of them. */
-function yearsOfEmployers(w2s: readonly SourceDocument[]): (readonly number[])[] {
-  const lists = new Map<string, readonly number[]>()
-  return groupByIssuer(w2s).map(({ documents }) => {
-    const years = yearsOf(documents)
-    return getOrCreate(lists, years.join(), () => years)
-  })
+/** Lists the years between the first and the last that are missing. */
+function listGaps(years: readonly number[]): number[] {
+  const gaps: number[] = []
+  for (let i = 1; i < years.length; i++)
+    for (let year = (years[i - 1] as number) + 1; year < (years[i] as number); year++) gaps.push(year)
+  return gaps
 }
 
-/** The years between the first and the last that are not there. */
-const gapsIn = (years: readonly number[]): number[] =>
-  years.flatMap((year, i) =>
-    Array.from({ length: (years[i + 1] ?? year + 1) - year - 1 }, (_, skipped) => year + skipped + 1),
-  )
+/** Returns the length of the longest run of consecutive years. */
+function measureLongestRun(years: readonly number[]): number {
+  let longest = 0
+  let run = 0
+  for (let i = 0; i < years.length; i++) {
+    run = i > 0 && years[i] === (years[i - 1] as number) + 1 ? run + 1 : 1
+    if (run > longest) longest = run
+  }
+  return longest
+}
 
-/** The longest run of years without one missing. */
-const longestRun = (years: readonly number[]): number => findLargest(years.map(year => yearsInRow(years, year)))
+/** Lists the years of each employer. Employers that are joined by identity are one. */
+function listEmployerYears(w2s: readonly SourceDocument[], joinedEmployers: JoinedEmployers): number[][] {
+  const groups = groupByIssuer(w2s)
+  if (joinedEmployers.size === 0) return groups.map(({ documents }) => listYears(documents))
+  const documentsByEmployer = new Map<unknown, SourceDocument[]>()
+  for (const { first, documents } of groups) {
+    const employer = joinedEmployers.get(first) ?? first
+    const earlierDocuments = documentsByEmployer.get(employer)
+    if (earlierDocuments === undefined) documentsByEmployer.set(employer, [...documents])
+    else appendAll(earlierDocuments, documents)
+  }
+  return [...documentsByEmployer.values()].map(listYears)
+}
 
-const boxOne = (document: SourceDocument): TraceInput =>
+const traceYear = (document: SourceDocument): TraceInput => inputOf(document, 'taxYear', null)
+const traceWages = (document: SourceDocument): TraceInput =>
   inputOfBox(document, (document.compiledForm.uses.employment as FormUses['employment']).wages)
 
-/**
- * Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents up to the
- * year worked for. Missing: without such a year, over all of them.
- */
-export function historyIndicators(borrower: BorrowerView, year: number | null): (IndicatorValue | null)[] {
-  const isUsed = (each: number): boolean => year === null || each <= year
-  const usedOf = (documents: readonly SourceDocument[]): SourceDocument[] =>
-    documents.filter(each => isUsed(each.year as number))
-  const documents = usedOf(borrower.documents)
-  const years = yearsOf(documents)
-  if (years.length === 0) return []
-  const missing = gapsIn(years)
-  const ofYears = (): TraceInput[] => documents.map(each => inputOf(each, 'taxYear', null))
-  const unreadable = isFormRefused(borrower, each => isUsed(each) && !years.includes(each))
-  const rows = [
-    indicatorOf('years_of_history', years.length, 'years with a counted document', {
-      years,
-      inputs: ofYears,
-      lost: unreadable,
-    }),
-    indicatorOf('missing_years', missing.length, 'years without a counted document, between the first and the last', {
-      years: missing,
-      inputs: ofYears,
-      lost: unreadable,
-    }),
-  ]
-  const w2s = usedOf(borrower.forms.employment)
-  if (w2s.length === 0) return rows
-  const inputs = (): TraceInput[] => w2s.map(boxOne)
-  const held = yearsOf(w2s)
-  const gaps = gapsIn(held)
-  const employers = yearsOfEmployers(w2s)
-  rows.push(
-    indicatorOf('employment_gap_years', gaps.length, 'years without a Form W-2, between the first and the last', {
-      years: gaps,
-      inputs,
-      lost: isFormRefused(borrower, each => isUsed(each) && !held.includes(each), 'employment'),
-    }),
-    indicatorOf(
-      'employer_tenure_years',
-      findLargest(employers.map(longestRun)),
-      'longest run of years with one employer; employers by identifier, name and address',
-      { inputs, lost: isFormUnreadable(borrower, 'employment', isUsed) },
-    ),
-  )
-  if (year !== null) appendAll(rows, employerIndicators(borrower, w2s, employers, year))
-  return rows
+/** Adds the indicators about years and employers up to the as-of year. If there is none, they cover all years. */
+export function addHistoryIndicators(
+  collector: IndicatorCollector,
+  forms: BorrowerForms,
+  asOfYear: number | null,
+  joinedEmployers: JoinedEmployers,
+): void {
+  const isUpToYear = ({ year }: SourceDocument): boolean => asOfYear === null || (year as number) <= asOfYear
+  const documents = forms.documents.filter(isUpToYear)
+  if (documents.length === 0) return
+  const subject = { recipient: forms.borrower.id, taxYear: asOfYear }
+  const range = { from: Number.NEGATIVE_INFINITY, to: asOfYear ?? Number.POSITIVE_INFINITY }
+  const years = listYears(documents)
+  const inputs = collector.trace(documents, traceYear)
+  const isIncomplete = forms.isFormRejected(range, undefined, years)
+  const missingYears = listGaps(years)
+  collector.add('years_of_history', subject, years.length, {
+    rule: 'years with a counted document',
+    years,
+    inputs,
+    isIncomplete,
+  })
+  collector.add('missing_years', subject, missingYears.length, {
+    rule: 'years without a counted document, between the first and the last',
+    years: missingYears,
+    inputs,
+    isIncomplete,
+  })
+  const w2s = forms.w2s.filter(isUpToYear)
+  if (w2s.length === 0) return
+  const w2Years = listYears(w2s)
+  const gapYears = listGaps(w2Years)
+  const w2Inputs = collector.trace(w2s, traceWages)
+  collector.add('employment_gap_years', subject, gapYears.length, {
+    rule: 'years without a Form W-2, between the first and the last',
+    years: gapYears,
+    inputs: w2Inputs,
+    isIncomplete: forms.isFormRejected(range, 'employment', w2Years),
+  })
+  const employerYears = listEmployerYears(w2s, joinedEmployers)
+  collector.add('employer_tenure_years', subject, findLargest(employerYears.map(measureLongestRun)), {
+    rule: 'longest run of years with one employer; employers by identifier, name and address',
+    inputs: w2Inputs,
+    isIncomplete: forms.isFormUnreadable(range, 'employment'),
+  })
+  if (asOfYear !== null) addEmployerIndicators(collector, forms, asOfYear, w2s, employerYears)
 }
 
-function employerIndicators(
-  borrower: BorrowerView,
+function addEmployerIndicators(
+  collector: IndicatorCollector,
+  forms: BorrowerForms,
+  asOfYear: number,
   w2s: readonly SourceDocument[],
-  employers: readonly (readonly number[])[],
-  year: number,
-): (IndicatorValue | null)[] {
-  const now = employers.filter(years => years.includes(year))
-  const before = employers.filter(years => years.includes(year - 1))
-  if (now.length === 0) return []
-  const of =
-    (...years: number[]) =>
-    (): TraceInput[] =>
-      w2s.filter(document => years.includes(document.year as number)).map(boxOne)
-  const rows = [
-    indicatorOf('concurrent_employers', now.length, 'employers of the year', {
-      inputs: of(year),
-      lost: isFormUnreadable(borrower, 'employment', each => each === year),
-    }),
-  ]
-  if (before.length === 0) return rows
-  const come = now.filter(years => !years.includes(year - 1)).length
-  const gone = before.filter(years => !years.includes(year)).length
-  rows.push(
-    indicatorOf('employer_change', come + gone, 'employers of the year that the year before lacks, and the reverse', {
-      inputs: of(year, year - 1),
-      note: `${come} new, ${gone} left`,
-      lost: isFormUnreadable(borrower, 'employment', each => each === year || each === year - 1),
-    }),
-  )
-  return rows
+  employerYears: readonly (readonly number[])[],
+): void {
+  let current = 0
+  let previous = 0
+  let lasting = 0
+  for (const years of employerYears) {
+    const isCurrent = years.includes(asOfYear)
+    const isPrevious = years.includes(asOfYear - 1)
+    if (isCurrent) current++
+    if (isPrevious) previous++
+    if (isCurrent && isPrevious) lasting++
+  }
+  if (current === 0) return
+  const subject = { recipient: forms.borrower.id, taxYear: asOfYear }
+  const traceSince = (firstYear: number): readonly TraceInput[] =>
+    collector.trace(
+      w2s.filter(({ year }) => (year as number) >= firstYear),
+      traceWages,
+    )
+  collector.add('concurrent_employers', subject, current, {
+    rule: 'employers of the year',
+    inputs: collector.isTraced ? traceSince(asOfYear) : NO_ITEMS,
+    isIncomplete: forms.isFormUnreadable({ from: asOfYear, to: asOfYear }, 'employment'),
+  })
+  if (previous === 0) return
+  const [started, ended] = [current - lasting, previous - lasting]
+  collector.add('employer_change', subject, started + ended, {
+    rule: 'employers of the year that the year before lacks, and the reverse',
+    inputs: collector.isTraced ? traceSince(asOfYear - 1) : NO_ITEMS,
+    detail: started + ended === 0 ? null : `Started: ${started}. Ended: ${ended}.`,
+    isIncomplete: forms.isFormUnreadable({ from: asOfYear - 1, to: asOfYear }, 'employment'),
+  })
 }

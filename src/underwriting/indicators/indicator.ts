@@ -1,179 +1,213 @@
-// The folder `underwriting/indicators` computes the ratios and trends that stand next to qualifying income. This file
-// says what an indicator is, and the other files compute them by topic.
+// The folder `underwriting/indicators` computes ratios and trends that a lender reads next to qualifying income. This file
+// has the table of indicators and the type of a row. The other files compute the indicators by topic.
 
-import { NO_ITEMS, sortInPlace } from '../../core/lists.js'
+import { NO_ITEMS } from '../../core/lists.js'
 import type { Cents, Millionths } from '../../core/money.js'
-import { compareText } from '../../core/text.js'
-import type { Subject } from '../policies/setting.js'
+import { type CitationSubject, formatCitation, type UnderwritingPolicy } from '../policies/policy.js'
 import type { TraceExclusion, TraceInput } from '../traces/trace.js'
 
+/** An indicator: the column of its value, how to read it, and its citation. */
+interface IndicatorDefinition {
+  readonly column: 'ratio' | 'amount' | 'count' | 'label'
+  /** How a person reads the value: the first sentence of the note of every row. */
+  readonly reading: string
+  /** What a policy's citation is about, or the citation itself. Null if this library defines the indicator. */
+  readonly citation: CitationSubject | { readonly text: string } | null
+}
+
+const define = <Column extends IndicatorDefinition['column']>(
+  column: Column,
+  citation: IndicatorDefinition['citation'],
+  reading: string,
+) => ({ column, citation, reading })
+
+const VA_RESIDUAL = { text: 'VA Pamphlet 26-7 chapter 4 (2026-08-26, second-hand)' }
+const USDA_INCOME = { text: 'USDA HB-1-3555 chapter 9 (2025-08-05, second-hand)' }
+
 /**
- * Every indicator, and the column that holds its value. Over the taxpayer's own counted documents; yearly ones are of
- * the year worked for. Units: `ratio` millionths, `amount` cents, `count` years, months or things, `label` words.
- * Missing: what has no sample has no row; `note` says where a box or a document behind a figure could not be read.
+ * Every indicator. Units: `ratio` in millionths, `amount` in cents, `count` in years, months or items, `label` as text.
+ * An indicator without data has no row.
  */
 export const INDICATORS = {
-  /** Years up to the year with a counted document of the taxpayer's own. `years`: those years. */
-  years_of_history: 'count',
-  /** Years inside the first and the last of `years_of_history` without any document. `years`: those years. */
-  missing_years: 'count',
-  /** Years inside the first and the last Form W-2, up to the year, without a Form W-2. `years`: those years. */
-  employment_gap_years: 'count',
-  /**
-   * Employers of the year that were not there the year before, and the reverse, together; employers by identifier, name
-   * and address. Missing: no row where either year has no Form W-2. `note`: how many came and went.
-   */
-  employer_change: 'count',
-  /** Employers with a Form W-2 of the year. */
-  concurrent_employers: 'count',
-  /** The longest run of consecutive years, up to the year, with a Form W-2 of one employer. */
-  employer_tenure_years: 'count',
-  /**
-   * The largest payer's share of what the year's payers paid who paid anything, so never above 1; payers by identifier,
-   * name and address. Missing: null where nobody did.
-   */
-  payer_concentration: 'ratio',
-  /**
-   * Population standard deviation of the yearly totals of income, up to the year, over their mean; lower is steadier.
-   * Early and one-time distributions are in no total.
-   * Missing: null under two years, and where the mean is 0 or below. `years`: the years in it.
-   */
-  income_stability: 'ratio',
-  /**
-   * Federal tax withheld, of nonresidents too, over the year's total income. Missing: null where total income is 0 or
-   * below. `note`: `gross_receipts` where part of the income is gross.
-   */
-  effective_withholding_rate: 'ratio',
-  /** Sum of box 5 less box 1 over the year's Forms W-2 that have both, box 5 not 0. `note`: how many do not. */
-  wage_basis_difference: 'amount',
-  /** Years up to the year with unemployment. `years`: those years. `note`: those that have a Form W-2 too. */
-  unemployment_years: 'count',
-  /**
-   * Total tax liabilities over 12 times the total qualifying income of a month, with a gross-up that enters ratios only.
-   * Missing: null where that income is 0 or below.
-   */
-  liability_to_income: 'ratio',
-  /** Liabilities with a lien filed over total liabilities. Missing: null where the total is 0 or below. */
-  lien_share: 'ratio',
-  /** `true` where liabilities with a lien filed are above 0, else `false`. */
-  lien_filed: 'label',
-  /**
-   * `lien` where one is filed, else `balance_no_lien` where any balance is above 0, else `none`; then `/` and the plan
-   * that the caller states: `unknown`, `none`, `applied` or `approved_current`.
-   */
-  tax_debt_state: 'label',
-  /** The balance due over the policy's `imputeMonths`, rounded up to the cent; a credit asks for 0. */
-  imputed_monthly_tax_payment: 'amount',
-  /** The oldest year with a balance above 0. */
-  oldest_balance_year: 'count',
-  /**
-   * Balances of the year's Forms 5498 over a month of the income from IRAs that counts, in whole months.
-   * Missing: no row without a balance or without such income; pensions have no Form 5498.
-   */
-  retirement_continuance_months: 'count',
-  /** `true` where `retirement_continuance_months` reaches the policy's `continuanceMonths`, else `false`. */
-  continuance_met: 'label',
-  /** Loans that the year's Forms 1098 report: two forms of a loan that was handed on are one. */
-  mortgages_reported: 'count',
-  /** Sum of the outstanding principal of those loans, as the first lender of each reports it. Missing: null where none could be read. */
-  mortgage_principal: 'amount',
-  /** Sum of the interest on the year's Forms 1098, over 12. Missing: null where none could be read. */
-  monthly_mortgage_interest: 'amount',
-  /**
-   * Monthly obligations that the caller states, with the stated, else the imputed, tax payment, over the total
-   * qualifying income of a month, with a gross-up that enters ratios only. Missing: null where that is 0 or below.
-   */
-  dti: 'ratio',
-} as const
+  years_of_history: define('count', null, 'Tax years with a counted document. More years show a longer history.'),
+  missing_years: define('count', null, 'Tax years without any document between the first and the last. 0 is best.'),
+  employment_gap_years: define('count', null, 'Tax years without a W-2 between the first W-2 and the last. 0 is best.'),
+  employer_change: define('count', null, 'Employers that started or ended since the year before. 0 means no change.'),
+  concurrent_employers: define('count', null, 'Employers with a W-2 of the year.'),
+  employer_tenure_years: define('count', null, 'The longest run of tax years with one employer.'),
+  payer_concentration: define(
+    'ratio',
+    null,
+    "The largest payer's share of the income of the year. 1 is a single payer.",
+  ),
+  income_stability: define(
+    'ratio',
+    null,
+    'How much total income varies between years. 0 is the same income every year.',
+  ),
+  effective_withholding_rate: define('ratio', null, 'Federal tax withheld as a share of total income.'),
+  wage_basis_difference: define(
+    'amount',
+    null,
+    'Box 5 less box 1 of the W-2s: mostly pay that is deferred into a plan.',
+  ),
+  unemployment_years: define('count', null, 'Tax years with unemployment compensation.'),
+  liability_to_income: define('ratio', 'tax_debt', 'Tax liabilities as a share of a year of qualifying income.'),
+  lien_share: define('ratio', 'tax_debt', 'The share of the tax liabilities for which a lien is filed.'),
+  lien_filed: define('label', 'tax_debt', 'Whether a tax lien is filed.'),
+  tax_debt_state: define('label', 'tax_debt', 'The tax debt, and the state of the installment agreement.'),
+  imputed_monthly_tax_payment: define(
+    'amount',
+    null,
+    'An estimate: the balance due over 72 months. No agency imputes it.',
+  ),
+  oldest_balance_year: define('count', 'tax_debt', 'The oldest tax year with a balance due.'),
+  retirement_continuance_months: define(
+    'count',
+    'continuanceMonths',
+    'Months for which the balances on Forms 5498 cover the IRA withdrawals.',
+  ),
+  continuance_met: define(
+    'label',
+    'continuanceMonths',
+    'Whether these balances cover the months that the policy requires.',
+  ),
+  mortgages_reported: define('count', 'mortgage_verification', 'Loans that Forms 1098 of the year report.'),
+  mortgage_principal: define(
+    'amount',
+    'mortgage_verification',
+    'Outstanding principal of these loans, each loan once.',
+  ),
+  monthly_mortgage_interest: define(
+    'amount',
+    'mortgage_verification',
+    'Interest per month on these loans. The payment also includes principal and escrow.',
+  ),
+  dti: define('ratio', 'tax_debt', 'Stated obligations and the payment of a tax plan as a share of qualifying income.'),
+  residual_income: define(
+    'amount',
+    VA_RESIDUAL,
+    'VA: monthly income after taxes, shelter, utilities and debts, without gross-up. Compare it with residual_required.',
+  ),
+  residual_required: define(
+    'amount',
+    VA_RESIDUAL,
+    'VA: the residual income that the region and family size require for a loan of $80,000 or more. It is lower for a smaller loan.',
+  ),
+  annual_income: define('amount', USDA_INCOME, 'USDA: income of 12 months, without gross-up. It decides eligibility.'),
+  adjusted_income: define(
+    'amount',
+    USDA_INCOME,
+    'USDA: annual income less deductions, such as $480 per dependent. No deduction is stated, so it is at most this amount.',
+  ),
+  repayment_income: define('amount', USDA_INCOME, 'USDA: monthly income of the borrowers. Ratios use it.'),
+} as const satisfies Readonly<Record<string, IndicatorDefinition>>
 
 /** The name of an indicator. */
 export type IndicatorName = keyof typeof INDICATORS
 
 /**
- * An indicator. Units: millionths for the ratio, cents for the amount.
- * Missing: only the columns that it uses are not null; an indicator without a sample has no row.
+ * A row of `indicators`. Only the column of the indicator has a value. It is null if the value is unknown, for example a
+ * share of no income.
  */
 export interface IndicatorRow {
   readonly indicator: IndicatorName
+  /** The id of a borrower, or `all` for several borrowers together. */
+  readonly recipient: string
+  /** The as-of year. Null if the indicator is not about a year. */
+  readonly taxYear: number | null
   readonly ratio: Millionths | null
   readonly amount: Cents | null
   readonly count: number | null
   readonly label: string | null
+  /** The tax years that the indicator counts, separated by semicolons. */
   readonly years: string | null
-  readonly note: string | null
+  /** How to read the value, and its open questions. */
+  readonly note: string
+  readonly citation: string
 }
 
-/** An indicator with its rule and what it was worked out from. `parts` are figures. */
+/** An indicator with the inputs that explain it. They are empty unless the indicators are traced. `parts` are figures. */
 export interface IndicatorValue {
   readonly row: IndicatorRow
   readonly rule: string
-  /** Made when a figure is traced. */
-  readonly inputs: () => readonly TraceInput[]
-  readonly excluded: () => readonly TraceExclusion[]
+  readonly inputs: readonly TraceInput[]
+  readonly excluded: readonly TraceExclusion[]
   readonly parts: readonly string[]
 }
 
-interface Details extends Partial<Pick<IndicatorValue, 'inputs' | 'excluded' | 'parts'>> {
-  readonly years?: readonly number[]
-  readonly note?: string | null
-  /** Something behind it could not be read: the note says so. */
-  readonly lost?: boolean
+interface IndicatorDetails extends Partial<Pick<IndicatorValue, 'inputs' | 'excluded' | 'parts'>> {
+  readonly rule: string
+  readonly years?: readonly number[] | undefined
+  /** A sentence about this value. */
+  readonly detail?: string | null
+  /** True if a box or a document that the value needs is unreadable. */
+  readonly isIncomplete?: boolean
 }
 
-type Figures = Pick<IndicatorRow, 'ratio' | 'amount' | 'label'> & { readonly count: number }
+type ValueOfColumn = Pick<IndicatorRow, 'ratio' | 'amount' | 'count' | 'label'>
 
-const LOST = 'a box or a document behind it could not be read'
-const LARGEST = 2_147_483_647
-const none = (): readonly never[] => NO_ITEMS
+/** The end of the note of a value that needs unreadable data. */
+const INCOMPLETE_NOTE = 'Incomplete: a box or a document that it needs could not be read.'
 
-/** Removes indicators without a row and sorts the others by name. */
-export function inOrder(indicators: readonly (IndicatorValue | null)[]): IndicatorValue[] {
-  const values = indicators.filter(value => value !== null)
-  return sortInPlace(values, (a, b) => compareText(a.row.indicator, b.row.indicator))
-}
+const MAX_COUNT = 2_147_483_647
 
-/** Indicators that a guide has a section about; every other one is this library's own definition. */
-const SUBJECT_OF: Partial<Record<IndicatorName, Subject>> = {
-  liability_to_income: 'debt_indicators',
-  lien_share: 'debt_indicators',
-  lien_filed: 'debt_indicators',
-  tax_debt_state: 'debt_indicators',
-  imputed_monthly_tax_payment: 'debt_indicators',
-  oldest_balance_year: 'debt_indicators',
-  dti: 'debt_indicators',
-  mortgages_reported: 'debt_indicators',
-  mortgage_principal: 'debt_indicators',
-  monthly_mortgage_interest: 'debt_indicators',
-  retirement_continuance_months: 'continuance_indicators',
-  continuance_met: 'continuance_indicators',
-}
+/** Collects the indicators of a taxpayer. */
+export class IndicatorCollector {
+  readonly values: IndicatorValue[] = []
 
-/** What the sources of an indicator are about. */
-export function subjectsOf(indicator: IndicatorName): readonly Subject[] {
-  const subject = SUBJECT_OF[indicator]
-  return subject === undefined ? ['indicators'] : ['indicators', subject]
-}
+  constructor(
+    readonly policy: UnderwritingPolicy,
+    /** True if the inputs are needed. Tables do not need them, and then none are made. */
+    readonly isTraced: boolean,
+  ) {}
 
-/** Makes an indicator. Missing: null without a sample, which is an undefined `figure`; a count that an int column cannot hold is null, and noted. */
-export function indicatorOf<Name extends IndicatorName>(
-  indicator: Name,
-  figure: Figures[(typeof INDICATORS)[Name]] | undefined,
-  rule: string,
-  { inputs = none, excluded = none, parts = NO_ITEMS, years = NO_ITEMS, note = null, lost = false }: Details,
-): IndicatorValue | null {
-  if (figure === undefined) return null
-  const uses: keyof Figures = INDICATORS[indicator]
-  const count = uses === 'count' ? (figure as number) : null
-  const tooLarge = count !== null && count > LARGEST
-  const said = tooLarge ? 'more than the column can hold' : note
-  const row: IndicatorRow = {
-    indicator,
-    ratio: uses === 'ratio' ? (figure as Millionths | null) : null,
-    amount: uses === 'amount' ? (figure as Cents | null) : null,
-    count: tooLarge ? null : count,
-    label: uses === 'label' ? (figure as string | null) : null,
-    years: years.length === 0 ? null : years.join(';'),
-    note: !lost ? said : said === null ? LOST : `${said}; ${LOST}`,
+  /** Converts the items to trace inputs if the indicators are traced. */
+  trace<Item, Input extends TraceInput>(items: readonly Item[], convert: (item: Item) => Input): readonly Input[] {
+    return this.isTraced ? items.map(convert) : NO_ITEMS
   }
-  return { row, rule, inputs, excluded, parts }
+
+  /** Adds an indicator. A count that the column cannot hold is null. */
+  add<Name extends IndicatorName>(
+    indicator: Name,
+    subject: Pick<IndicatorRow, 'recipient' | 'taxYear'>,
+    value: ValueOfColumn[(typeof INDICATORS)[Name]['column']],
+    details: IndicatorDetails,
+  ): void {
+    const { rule, years, detail = null, isIncomplete = false, inputs, excluded, parts } = details
+    const { column, reading }: IndicatorDefinition = INDICATORS[indicator]
+    const isTooLarge = column === 'count' && value !== null && (value as number) > MAX_COUNT
+    let note = reading
+    if (detail !== null) note += ` ${detail}`
+    if (isTooLarge) note += ' The value is too large for the column.'
+    if (isIncomplete) note += ` ${INCOMPLETE_NOTE}`
+    const row: IndicatorRow = {
+      indicator,
+      recipient: subject.recipient,
+      taxYear: subject.taxYear,
+      ratio: column === 'ratio' ? (value as Millionths | null) : null,
+      amount: column === 'amount' ? (value as Cents | null) : null,
+      count: column === 'count' && !isTooLarge ? (value as number | null) : null,
+      label: column === 'label' ? (value as string | null) : null,
+      years: years === undefined || years.length === 0 ? null : years.join(';'),
+      note,
+      citation: citeIndicator(this.policy, indicator),
+    }
+    this.values.push({
+      row,
+      rule,
+      inputs: inputs ?? NO_ITEMS,
+      excluded: excluded ?? NO_ITEMS,
+      parts: parts ?? NO_ITEMS,
+    })
+  }
+}
+
+const LIBRARY_CITATION = 'taxtally (defined by this library)'
+
+/** Returns the text of an indicator's citation. */
+function citeIndicator(policy: UnderwritingPolicy, indicator: IndicatorName): string {
+  const { citation }: IndicatorDefinition = INDICATORS[indicator]
+  if (citation === null) return LIBRARY_CITATION
+  return typeof citation === 'string' ? formatCitation(policy, citation) : citation.text
 }

@@ -1,132 +1,176 @@
-// The folder `underwriting/mortgages` joins the yearly Forms 1098 of one loan, and gives the mortgages of a household.
+// The folder `underwriting/mortgages` finds the loans that Forms 1098 report. Usually each form is one loan. Two forms of
+// one year and borrower from different lenders are one loan if it was transferred: nothing on them contradicts it, and
+// the interest fits (`interest-rule.ts`). In doubt they are two loans, so that the count never hides debt. Every joined
+// pair and every pair in doubt has the condition `mortgage_verification`.
 
-import { groupBy, sortInPlace } from '../../core/lists.js'
+import { appendAll, NO_ITEMS, sortInPlace } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
-import { compareText } from '../../core/text.js'
-import { groupByIssuer } from '../../figures/issuers.js'
-import type { SourceDocument } from '../../ingest/source.js'
-import type { BorrowerView } from '../borrowers/borrower-view.js'
-import { BONDS, type Bond, bondOf, compareStatements, distanceOf, type Statement, statementOf } from './statement.js'
+import type { SourceParty } from '../../ingest/source.js'
+import type { Borrower } from '../borrowers/borrower.js'
+import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { divideHalfAway } from '../streams/formulas.js'
+import { joinStatements, listPairs } from './join-statements.js'
+import {
+  compareHolders,
+  compareStatements,
+  isSameProperty,
+  type LoanStatement,
+  readLoanStatement,
+} from './statement.js'
 
-/** What a loan's row says of it. */
+/** The flags of a loan, and what each one says to a person. */
 export const MORTGAGE_FLAGS = {
-  incomplete: 'A box on its statements could not be read.',
-  servicing_transfer: 'Two lenders reported the loan in the year: it was transferred and is one loan.',
+  incomplete: 'A box on its statements is unreadable.',
+  possible_payoff: 'The loan began this year and may have paid off an older loan, which is still counted.',
+  servicing_transfer: 'Two lenders reported the loan this year. It was transferred and is one loan.',
 } as const
 
 /** A flag of a loan. */
 export type MortgageFlag = keyof typeof MORTGAGE_FLAGS
 
 /**
- * A mortgage in a year. Units: cents. Missing: `principal`, `originated` and `property` are null where no statement has
- * them; `interest`, `insurance` and `points` are the sums of what the statements have. `unsure`: the property alone says
- * that its statements are of one loan.
+ * A mortgage in a year. `principal`, `originated` and `property` are null if no statement has them. `interest`,
+ * `insurance` and `points` are sums of the statements' boxes. Amounts are in cents.
  */
-export type Loan = Readonly<ReturnType<typeof loanOf>>
-
-/** The loans of a household by year: what one lender reports twice is two loans, what two report may be one. */
-export function loansOf(borrowers: readonly Pick<BorrowerView, 'borrower' | 'forms'>[]): readonly Loan[] {
-  const loans: ReturnType<typeof loanOf>[] = []
-  for (const { borrower, forms } of borrowers) {
-    const byYear = groupBy(forms.mortgage.map(statementOf), ({ document }) => document.year as number)
-    for (const [year, statements] of byYear)
-      for (const cluster of clustersOf(sortInPlace(statements, compareStatements)))
-        loans.push(loanOf(sortInPlace(cluster.statements, compareHolding), cluster.unsure, borrower, year))
-  }
-  // Sorting keeps the order of borrowers, and of each one's loans, in a year.
-  sortInPlace(loans, (a, b) => a.year - b.year)
-  let last: Loan | null = null
-  for (const loan of loans) {
-    loan.number = last?.year === loan.year ? last.number + 1 : 1
-    last = loan
-  }
-  return loans
+export interface Loan {
+  readonly borrower: string
+  readonly year: number
+  /** The number of the loan within the year, from 1. */
+  readonly number: number
+  /** The statements in the order in which their lenders had the loan. */
+  readonly statements: readonly LoanStatement[]
+  readonly lenders: readonly SourceParty[]
+  readonly property: string | null
+  readonly originated: string | null
+  readonly principal: number | null
+  readonly interest: Cents
+  readonly insurance: Cents
+  readonly points: Cents
+  readonly flags: readonly MortgageFlag[]
 }
 
-interface Cluster {
-  readonly statements: Statement[]
-  readonly lenders: Set<number>
-  unsure: boolean
+/** A condition of a borrower that is not about one of the borrower's income streams. */
+export interface BorrowerCondition extends RaisedCondition {
+  readonly borrower: string
 }
 
-/** Statements of one borrower and year, joined where they are of one loan: the nearest principals first. */
-function clustersOf(statements: readonly Statement[]): Pick<Cluster, 'statements' | 'unsure'>[] {
-  const pairs = pairsOf(statements)
-  // The ordinary case.
-  if (pairs.length === 0) return statements.map(each => ({ statements: [each], unsure: false }))
-  const lenderOf = new Map<SourceDocument, number>()
-  groupByIssuer(statements.map(({ document }) => document)).forEach(({ documents }, i) => {
-    for (const document of documents) lenderOf.set(document, i)
-  })
-  const clusters = new Map<Statement, Cluster>()
-  for (const each of statements) {
-    const lender = lenderOf.get(each.document) as number
-    clusters.set(each, { statements: [each], lenders: new Set([lender]), unsure: false })
-  }
-  for (const [a, b, bond] of pairs) {
-    const [one, two] = [clusters.get(a) as Cluster, clusters.get(b) as Cluster]
-    if (one === two || !canJoin(one, two)) continue
-    one.statements.push(...two.statements)
-    for (const lender of two.lenders) one.lenders.add(lender)
-    one.unsure ||= two.unsure || bond === 'property'
-    for (const each of two.statements) clusters.set(each, one)
-  }
-  return [...new Set(statements.map(each => clusters.get(each) as Cluster))]
+/** The loans of all borrowers by year, with the conditions about them. */
+export interface JoinedLoans {
+  readonly loans: readonly Loan[]
+  readonly conditions: readonly BorrowerCondition[]
 }
 
-/** Up to so many are compared each with each; whoever has more is no borrower of a home. */
-const MAX_COMPARED = 200
+const NO_LOANS: JoinedLoans = { loans: NO_ITEMS, conditions: NO_ITEMS }
 
-type Pair = readonly [a: Statement, b: Statement, bond: Bond, distance: number]
+type LoanInProgress = { -readonly [Key in keyof Loan]: Loan[Key] } & { readonly flags: MortgageFlag[] }
 
-/** Pairs that may be one loan: the nearest principals first, of equally near ones those that most speaks for. */
-function pairsOf(statements: readonly Statement[]): Pair[] {
-  const pairs: Pair[] = []
-  if (statements.length > MAX_COMPARED) return pairs
-  statements.forEach((a, i) => {
-    for (const b of statements.slice(i + 1)) {
-      const bond = bondOf(a, b)
-      if (bond !== null) pairs.push([a, b, bond, distanceOf(a, b) ?? Number.POSITIVE_INFINITY])
+/** Finds the loans of all borrowers. Loans are numbered within each year in the order of borrowers, lenders and interest. */
+export function joinLoans(borrowers: readonly Pick<Borrower, 'id' | 'documents'>[]): JoinedLoans {
+  const loans: LoanInProgress[] = []
+  const conditions: BorrowerCondition[] = []
+  for (const { id, documents } of borrowers) {
+    // Most borrowers have no mortgage, so nothing is grouped until one is found.
+    let statementsByYear: Map<number, LoanStatement[]> | null = null
+    for (const resolvedDocument of documents) {
+      const { compiledForm, year } = resolvedDocument.document
+      if (compiledForm.uses.mortgage === null || year === null) continue
+      statementsByYear ??= new Map()
+      const statements = statementsByYear.get(year)
+      if (statements === undefined) statementsByYear.set(year, [readLoanStatement(resolvedDocument)])
+      else statements.push(readLoanStatement(resolvedDocument))
     }
-  })
-  // Sorting keeps the order of statements among those that are equally near.
-  const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
-  return pairs.sort((a, b) => compare(a[3], b[3]) || BONDS.indexOf(a[2]) - BONDS.indexOf(b[2]))
+    if (statementsByYear === null) continue
+    for (const [year, statements] of statementsByYear)
+      addLoansOfYear(id, year, sortInPlace(statements, compareStatements), loans, conditions)
+  }
+  if (loans.length === 0) return NO_LOANS
+  // The sort is stable: within a year, borrowers and their loans stay in their order.
+  sortInPlace(loans, (a, b) => a.year - b.year)
+  for (const [i, loan] of loans.entries()) {
+    const previous = loans[i - 1]
+    loan.number = previous?.year === loan.year ? previous.number + 1 : 1
+  }
+  return { loans, conditions }
 }
 
-/** Each lender had it once, and each statement may be of the loan of each other. */
-const canJoin = (one: Cluster, two: Cluster): boolean =>
-  [...one.lenders].every(lender => !two.lenders.has(lender)) &&
-  one.statements.every(a => two.statements.every(b => bondOf(a, b) !== null))
+function addLoansOfYear(
+  borrower: string,
+  year: number,
+  statements: readonly LoanStatement[],
+  loans: LoanInProgress[],
+  conditions: BorrowerCondition[],
+): void {
+  const pairs = statements.length === 1 ? NO_ITEMS : listPairs(statements)
+  const groups = pairs.length === 0 ? statements.map(statement => [statement]) : joinStatements(statements, pairs, year)
+  const yearLoans = groups.map(group => createLoan(group, borrower, year))
+  const verify = (first: LoanStatement, second: LoanStatement, finding: string): void => {
+    conditions.push({
+      borrower,
+      ...raiseCondition('mortgage_verification', {
+        taxYear: year,
+        // Interest and mortgage insurance per month.
+        amount: divideHalfAway((second.interest ?? 0) + (second.insurance ?? 0), 12),
+        document: second.resolvedDocument,
+        about: `${formatLender(first.lender)} and ${formatLender(second.lender)}: ${finding}`,
+      }),
+    })
+  }
+  for (const { statements: joined } of yearLoans)
+    for (const [i, statement] of joined.entries())
+      if (i > 0) verify(joined[i - 1] as LoanStatement, statement, 'counted as one transferred loan')
+  for (const { a, b } of pairs) {
+    if (groups.some(group => group.includes(a) && group.includes(b))) continue
+    const [first, second] = compareHolders(a, b) <= 0 ? [a, b] : [b, a]
+    verify(first, second, 'counted as two loans, may be one transferred loan')
+  }
+  if (yearLoans.length > 1)
+    for (const loan of yearLoans) {
+      const olderLoan = findPaidOffLoan(loan, yearLoans)
+      if (olderLoan === undefined) continue
+      loan.flags.push('possible_payoff')
+      const [first, second] = [olderLoan.statements[0], loan.statements[0]] as [LoanStatement, LoanStatement]
+      verify(first, second, 'counted as two loans, the newer one may have paid off the older one')
+    }
+  for (const { flags } of yearLoans) flags.sort()
+  appendAll(loans, yearLoans)
+}
 
-/** Who had it first: without a day on which it was taken over, then by that day, then the larger principal. */
-const compareHolding = (a: Statement, b: Statement): number =>
-  compareText(a.acquired ?? '', b.acquired ?? '') ||
-  (b.principal ?? -1) - (a.principal ?? -1) ||
-  compareStatements(a, b)
-
-/** A loan of statements that stand in the order in which their lenders held it. */
-function loanOf(statements: readonly Statement[], unsure: boolean, borrower: string, year: number) {
-  const first = <Box extends 'property' | 'originated' | 'principal'>(box: Box): Statement[Box] | null =>
-    statements.find(each => each[box] !== null)?.[box] ?? null
-  const sum = (box: 'interest' | 'insurance' | 'points'): Cents => sumCents(statements.map(each => each[box] ?? 0))
+function createLoan(statements: readonly LoanStatement[], borrower: string, year: number): LoanInProgress {
   const flags: MortgageFlag[] = []
-  if (statements.some(({ unread }) => unread)) flags.push('incomplete')
+  if (statements.some(({ isUnreadable }) => isUnreadable)) flags.push('incomplete')
   if (statements.length > 1) flags.push('servicing_transfer')
   return {
     borrower,
     year,
-    /** Counted from 1 in each year, once all loans of the year are there. */
     number: 0,
     statements,
     lenders: statements.map(({ lender }) => lender),
-    property: first('property'),
-    originated: first('originated'),
-    principal: first('principal'),
-    interest: sum('interest'),
-    insurance: sum('insurance'),
-    points: sum('points'),
+    property: statements.find(({ property }) => property !== null)?.property ?? null,
+    originated: statements.find(({ originated }) => originated !== null)?.originated ?? null,
+    principal: statements.find(({ principal }) => principal !== null)?.principal ?? null,
+    interest: sumCents(statements.map(({ interest }) => interest ?? 0)),
+    insurance: sumCents(statements.map(({ insurance }) => insurance ?? 0)),
+    points: sumCents(statements.map(({ points }) => points ?? 0)),
     flags,
-    unsure,
   }
 }
+
+/**
+ * Finds a loan that a loan which began in its year may have paid off: an older loan with the same property, or with no
+ * property on either. A loan without an origination date may be older.
+ */
+function findPaidOffLoan(loan: Loan, yearLoans: readonly Loan[]): Loan | undefined {
+  const { originated, year } = loan
+  if (originated === null || Number(originated.slice(0, 4)) !== year) return undefined
+  return yearLoans.find(
+    candidate =>
+      candidate !== loan &&
+      (candidate.originated === null || candidate.originated < originated) &&
+      ((loan.property === null && candidate.property === null) ||
+        loan.statements.some(a => candidate.statements.some(b => isSameProperty(a, b)))),
+  )
+}
+
+/** A lender that may be a person is not named. */
+const formatLender = ({ name, mayBePerson }: SourceParty): string =>
+  name === null || mayBePerson ? 'a lender without a name' : name

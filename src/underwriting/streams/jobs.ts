@@ -1,118 +1,188 @@
-import { NO_ITEMS } from '../../core/lists.js'
-import type { Cents } from '../../core/money.js'
-import type { FactRow } from '../../figures/facts.js'
-import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
-import { isLostIn, type Loss } from '../borrowers/completeness.js'
-import type { Flag } from '../flag.js'
-import { type AdjustedYear, factsOfYear, plainYear, yearsInRow, yearsOf } from './averaging.js'
-import {
-  type EmployerFacts,
-  employersOf,
-  firstYearPaid,
-  hasPaidIn,
-  hasWagesIn,
-  isAnyones,
-  joinReplaced,
-  wagesIn,
-} from './employers.js'
-import { isReplacedByBoxFive } from './streams.js'
-import type { Work, WorkStream } from './work-stream.js'
+// Forms jobs from employers. An employer that ended and one that started in the same or the next year are one job, because
+// the borrower changed employers. During the as-of year an employer whose pay fell is joined to one that started. Which
+// employers form a job is decided once, on all documents.
+//
+// Example: A paid 60,000 in 2023 and 48,000 in 2024, and N started in 2024 with 14,000. A and N are one job.
 
-/** An employer of the year before whose end only the employer can tell of: what it paid then. Units: cents. Missing: null where it could not be read. */
-export interface EmployerNeed {
-  /** One of its documents, which names it. */
-  readonly employer: SourceDocument
-  readonly year: number
-  readonly cents: Cents | null
+import type { WageEmployer } from './employers.js'
+import { sumPay } from './employers.js'
+import { ALL_DOCUMENTS, type StreamItem } from './stream.js'
+
+/** One or several employers that follow each other. */
+export interface Job {
+  readonly employers: readonly WageEmployer[]
+  /** True if the job has ended. */
+  readonly isOver: boolean
+  /** The pay of employers that ended in the year before is lost. */
+  readonly endedEmployers: ReadonlySet<WageEmployer>
+  /** True if one of several employers started or ended in one of the two years. */
+  readonly hasRecentChange: boolean
+  /** True if one of several employers started in one of the two years. */
+  readonly hasRecentStart: boolean
 }
 
-/** True where wages of before the two years may have been lost, on which it depends which jobs there are. */
-const isPastDoubtful = (losses: readonly Loss[], { borrower, year, policy }: Work): boolean =>
-  borrower.result.completeness.hasUnusableInputIn(each => each < year - 1) ||
-  losses.some(each => each.year < year - 1) ||
-  borrower.gaps.some(
-    gap =>
-      gap.isUnreadable &&
-      gap.role === 'income.wages' &&
-      gap.year < year - 1 &&
-      !isReplacedByBoxFive(gap, policy.wageBasis),
-  )
-
-function streamOf(
-  facts: readonly FactRow[],
-  losses: readonly Loss[],
-  flags: readonly Flag[],
-  year: number,
-  cap: AdjustedYear | null,
-): WorkStream {
-  return {
-    latest: plainYear(factsOfYear(facts, year)),
-    prior: plainYear(factsOfYear(facts, year - 1)),
-    historyYears: yearsInRow(yearsOf(facts), year),
-    losses,
-    flags,
-    cap,
-  }
+/** A job with what is decided about it once. */
+export interface JobWithFacts {
+  readonly job: Job
+  readonly name: string | null
+  readonly items: readonly StreamItem[]
+  /** True if the lender states current pay, and the policy uses it. */
+  readonly hasCurrentPay: boolean
+  readonly hasCombatPay: boolean
 }
 
-/** Each job is a stream of its own. Null where all wages are of one employer, and there is nothing to tell apart. */
-export function jobsOf(
-  facts: readonly FactRow[],
-  losses: readonly Loss[],
-  work: Work,
-): { readonly streams: readonly WorkStream[]; readonly verify: readonly EmployerNeed[] } | null {
-  const { year } = work
-  if (isOfOneIssuer(facts, losses)) return null
-  const employers = employersOf(facts, losses, work)
-  if (employers.length === 0) return null
-  const doubts: readonly Flag[] = isPastDoubtful(losses, work) ? ['incomplete'] : NO_ITEMS
-  const years = yearsOf(facts)
-  const anyones = losses.filter(isAnyones)
-  const lossesOf = (job: EmployerFacts): readonly Loss[] =>
-    anyones.length === 0 ? job.losses : [...job.losses, ...anyones]
-  const streams: WorkStream[] = []
-  const ended: EmployerFacts[] = []
-  for (const job of joinReplaced(employers)) {
-    const isNow = hasWagesIn(job, year)
-    const isBefore = hasWagesIn(job, year - 1)
-    if (job.end === year - 1) ended.push(job)
-    // Of what was lost of the two years the row says that it is incomplete.
-    if (!isNow && !isBefore) continue
-    const own = lossesOf(job)
-    const flags: Flag[] = [...doubts]
-    if (job.replaced) flags.push('employer_changed')
-    if (isNow && !isBefore && years.includes(year - 1) && !isLostIn(year - 1, own, work.borrower))
-      flags.push('employer_added')
-    if (!isNow && job.end !== null) flags.push('employer_ended')
-    streams.push(streamOf(job.facts, own, flags.length === 0 ? NO_ITEMS : flags, year, null))
-  }
-  if (ended.length === 0 || !years.includes(year) || !isStayerUnsure(employers, year))
-    return { streams, verify: NO_ITEMS }
-  const verify = ended.map(job => ({ employer: job.first, year: year - 1, cents: wagesIn(job, year - 1) }))
-  const flags: Flag[] = [...streams.flatMap(stream => stream.flags), 'employer_ended']
-  const going = streams.flatMap(({ latest, prior }) => (prior.cents === null ? [] : latest.kept))
-  return { streams: [streamOf(facts, losses, flags, year, plainYear(going))], verify }
+/** When an employer started and ended. Null: unknown, or it goes on. */
+interface Period {
+  readonly start: number | null
+  readonly end: number | null
+}
+
+/** The years in which any employer paid the borrower, on all documents, including the pay of an officer. */
+export function listPaidYears(
+  employers: readonly WageEmployer[],
+  officerYears: readonly number[],
+): ReadonlySet<number> {
+  const years = new Set(officerYears)
+  for (const employer of employers) for (const year of employer.years) years.add(year)
+  return years
 }
 
 /**
- * True where it is not known whether one who paid in the year before came in the middle of it, to the place of another
- * who left: nobody paid before, or what was lost of then may have been theirs.
+ * Finds when an employer started and ended. It started in its first year if anybody paid the borrower in the year before,
+ * otherwise the start is unknown. It ended in its last year if that is before the as-of year.
  */
-function isStayerUnsure(employers: readonly EmployerFacts[], year: number): boolean {
-  const before = employers.filter(each => hasPaidIn(each, year - 1))
-  if (before.length < 2) return false
-  return (
-    !employers.some(each => hasPaidIn(each, year - 2)) ||
-    before.some(each => each.end !== year - 1 && firstYearPaid(each) === year - 1 && each.start === null)
+export function findPeriod(
+  { years, isUnreadable }: WageEmployer,
+  paidYears: ReadonlySet<number>,
+  asOfYear: number,
+): Period {
+  const first = years[0]
+  const last = years.at(-1)
+  if (first === undefined || last === undefined || isUnreadable) return { start: null, end: null }
+  return { start: paidYears.has(first - 1) ? first : null, end: last < asOfYear ? last : null }
+}
+
+/** True if the employer paid in both years, and less in the as-of year. */
+function hasFallen(employer: WageEmployer, asOfYear: number): boolean {
+  if (employer.isUnreadable) return false
+  const latest = sumPay(employer, asOfYear, ALL_DOCUMENTS)
+  const prior = sumPay(employer, asOfYear - 1, ALL_DOCUMENTS)
+  return latest !== null && prior !== null && latest < prior
+}
+
+/** Disjoint sets of employers, by their position. */
+class EmployerSets {
+  readonly #parents: number[]
+  constructor(count: number) {
+    this.#parents = Array.from({ length: count }, (_, i) => i)
+  }
+
+  find(i: number): number {
+    let root = i
+    while (this.#parents[root] !== root) root = this.#parents[root] as number
+    this.#parents[i] = root
+    return root
+  }
+
+  /** Joins two sets. The earlier employer represents the result. */
+  join(a: number, b: number): void {
+    const [rootA, rootB] = [this.find(a), this.find(b)]
+    this.#parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB)
+  }
+
+  joinAll(items: readonly number[]): void {
+    const [first] = items
+    if (first !== undefined) for (const item of items) this.join(first, item)
+  }
+}
+
+/** True if the job has no pay in the as-of year, or if every employer that pays then has a stated end. */
+function isJobOver(employers: readonly WageEmployer[], asOfYear: number): boolean {
+  const paying = employers.filter(({ years }) => years.includes(asOfYear))
+  return paying.every(({ facts }) => facts !== null && facts.endDate !== null)
+}
+
+/** Forms the jobs of a borrower, in the order of their first employers. */
+export function formJobs(employers: readonly WageEmployer[], paidYears: ReadonlySet<number>, asOfYear: number): Job[] {
+  if (employers.length < 2)
+    return employers.map(employer => ({
+      employers: [employer],
+      isOver: isJobOver([employer], asOfYear),
+      endedEmployers: NO_EMPLOYERS,
+      hasRecentChange: false,
+      hasRecentStart: false,
+    }))
+  const periods = employers.map(employer => findPeriod(employer, paidYears, asOfYear))
+  const startedIn = new Map<number, number[]>()
+  const endedIn = new Map<number, number[]>()
+  periods.forEach(({ start, end }, i) => {
+    if (start !== null) appendPosition(startedIn, start, i)
+    if (end !== null) appendPosition(endedIn, end, i)
+  })
+  const sets = new EmployerSets(employers.length)
+  for (const [year, ended] of endedIn) {
+    const started = [...(startedIn.get(year) ?? []), ...(startedIn.get(year + 1) ?? [])]
+    joinChanges(sets, ended, started)
+  }
+  const startedNow = startedIn.get(asOfYear) ?? []
+  const fallen = new Set<number>()
+  if (startedNow.length > 0)
+    employers.forEach((employer, i) => {
+      if (hasFallen(employer, asOfYear)) fallen.add(i)
+    })
+  if (fallen.size > 0) sets.joinAll([...fallen, ...startedNow])
+  const members = new Map<number, number[]>()
+  employers.forEach((_, i) => {
+    appendPosition(members, sets.find(i), i)
+  })
+  return [...members.values()].map(positions =>
+    createJob(
+      positions.map(i => employers[i] as WageEmployer),
+      positions,
+      periods,
+      asOfYear,
+    ),
   )
 }
 
-/** True where it is plain that all wages are of one employer, and where none are known. */
-function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): boolean {
-  if (facts.length === 0) return true
-  if (losses.length > 0) return false
-  const { issuer } = (facts[0] as FactRow).resolvedDocument.document
-  if (issuer.id === null) return facts.length === 1
-  for (const { resolvedDocument } of facts) if (!isEqualParty(resolvedDocument.document.issuer, issuer)) return false
-  return true
+const NO_EMPLOYERS: ReadonlySet<WageEmployer> = new Set()
+
+function createJob(
+  employers: readonly WageEmployer[],
+  positions: readonly number[],
+  periods: readonly Period[],
+  asOfYear: number,
+): Job {
+  const isRecent = (year: number | null): boolean => year === asOfYear || year === asOfYear - 1
+  return {
+    employers,
+    isOver: isJobOver(employers, asOfYear),
+    endedEmployers: new Set(employers.filter((_, i) => periods[positions[i] as number]?.end === asOfYear - 1)),
+    hasRecentChange:
+      positions.length > 1 &&
+      positions.some(i => {
+        const { start, end } = periods[i] as Period
+        return isRecent(start) || isRecent(end)
+      }),
+    hasRecentStart: positions.length > 1 && positions.some(i => isRecent((periods[i] as Period).start)),
+  }
+}
+
+function appendPosition(positions: Map<number, number[]>, key: number, position: number): void {
+  const list = positions.get(key)
+  if (list === undefined) positions.set(key, [position])
+  else list.push(position)
+}
+
+/**
+ * Joins every employer that ended to every one that started, except to itself: an employer that ended in the year in which
+ * it started is only joined to others.
+ */
+function joinChanges(sets: EmployerSets, ended: readonly number[], started: readonly number[]): void {
+  const joinToFirst = (position: number, partners: readonly number[]): void => {
+    const partner = partners[0] === position ? partners[1] : partners[0]
+    if (partner !== undefined) sets.join(position, partner)
+  }
+  for (const position of ended) joinToFirst(position, started)
+  for (const position of started) joinToFirst(position, ended)
 }

@@ -1,198 +1,388 @@
-import { appendAll } from '../../core/lists.js'
-import { addCents, type Cents, subtractCents, sumCents } from '../../core/money.js'
+// Retirement income, payer by payer. A payer is an issuer, and whether it is an IRA. Distributions that are no income, early
+// or made once are left out first; then those that were rolled over.
+
+import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/money.js'
 import { createFieldReader } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
-import { findCell } from '../../ingest/source.js'
+import { groupByIssuer, type IssuerGroup } from '../../figures/issuers.js'
+import type { SourceDocument } from '../../ingest/source.js'
 import { findCategory } from '../../schema/role.js'
-import { type BorrowerView, ownForms } from '../borrowers/borrower-view.js'
-import { isFormUnreadable, isSumUnreadable } from '../borrowers/completeness.js'
-import type { Flag } from '../flag.js'
-import { type IndicatorValue, indicatorOf } from '../indicators/indicator.js'
-import type { Policy } from '../policies/settings.js'
-import { inputOf, inputOfBox, inputOfFact, leftOut, type TraceExclusion, type TraceInput } from '../traces/trace.js'
-import { type AdjustedYear, plainYear, sumFacts, within } from './averaging.js'
+import { raiseCondition } from '../conditions/condition.js'
+import type { RetirementFacts } from '../facts/known-facts.js'
+import { assignIssuerFacts } from '../facts/match-facts.js'
+import { FLAGS, type StreamFlag } from '../flags.js'
+import {
+  averageLatest,
+  isAboveShare,
+  largerOf,
+  roundRates,
+  smallerOf,
+  takeLesser,
+  toMicros,
+  toRate,
+} from './formulas.js'
+import { type Distribution, matchRollovers } from './rollovers.js'
+import {
+  addFlag,
+  type EvaluatedStream,
+  type EvaluationDraft,
+  finishEvaluation,
+  type InputSelection,
+  readMoneyBox,
+  type StreamContext,
+  type StreamGroup,
+  type StreamItem,
+  setMonthly,
+  startDraft,
+  sumItems,
+  type YearSums,
+} from './stream.js'
+import { addUnreadableConditions } from './unreadable.js'
 
-const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
+/** A change of more than this share is asked about. Source: underwriting rules, section 8 (the library's own number). */
+const CHANGE_SHARE = toMicros(0.1)
 
-/** What may have come back of a distribution, by the names of the boxes' uses. */
-type Rolled = 'rollovers' | 'conversions'
+/** One payer of retirement income. */
+interface Payer {
+  readonly name: string | null
+  readonly isIra: boolean
+  readonly documents: ReadonlySet<SourceDocument>
+  readonly distributions: readonly Distribution[]
+  readonly items: readonly StreamItem[]
+  readonly facts: RetirementFacts | null
+}
 
-const centsOf = (list: readonly TraceInput[]): Cents => sumCents(list.map(({ cents }) => cents ?? 0))
-const isIra = ({ flags }: FactRow): boolean => flags.includes('ira')
+/** All streams of retirement income of a borrower. IRAs are judged together. */
+export class RetirementGroup implements StreamGroup {
+  readonly documents: StreamGroup['documents']
+  readonly hasStatedAmounts: boolean
+  readonly #payers: readonly Payer[]
 
-/** The gross of a year's direct rollovers, codes G and H. */
-const directRollovers = (borrower: BorrowerView, year: number): TraceInput[] =>
-  ownForms(borrower, 'distribution', year).flatMap(({ document, boxes }) => {
-    const gross = inputOfBox(document, boxes.gross)
-    return gross.cents !== null && boxes.isDirectRollover(createFieldReader(document)) ? [gross] : []
+  constructor(
+    private readonly context: StreamContext,
+    facts: readonly FactRow[],
+  ) {
+    const { borrower, year } = context
+    const distributions = readDistributions(context, facts)
+    for (const taxYear of [year, year - 1]) matchRollovers(borrower, distributions, taxYear)
+    this.#payers = formPayers(distributions, context)
+    this.hasStatedAmounts = this.#payers.some(payer => findStatedMonthly(payer) !== null)
+    this.documents = distributions.flatMap(({ document, year: taxYear }) => (taxYear >= year - 1 ? [document] : []))
+  }
+
+  /** True if a payer pays in the as-of year for the first time, although there are documents of the year before. */
+  get hasNewPayer(): boolean {
+    const { borrower, year } = this.context
+    return (
+      borrower.documents.some(({ document }) => document.year === year - 1) &&
+      this.#payers.some(
+        ({ distributions, items }) =>
+          items.some(item => item.year === year && item.exclusion === null && item.cents > 0) &&
+          distributions.every(distribution => distribution.year >= year),
+      )
+    )
+  }
+
+  /** The IRA withdrawals of the as-of year that count, on all documents. */
+  listIraWithdrawals(): StreamItem[] {
+    const { year } = this.context
+    return this.#payers.flatMap(({ isIra, items }) =>
+      isIra ? items.filter(item => item.year === year && item.exclusion === null) : [],
+    )
+  }
+
+  evaluate(selection: InputSelection): readonly EvaluatedStream[] {
+    const { context } = this
+    const areBalancesEnough = this.#compareBalances(selection)
+    return this.#payers.map((payer, index) => {
+      const flags: StreamFlag[] = []
+      const { items } = payer
+      const sums = sumItems(items, context.year, selection, flags)
+      const draft = startDraft(sums.latest, sums.prior, sums.historyYears, context.policy, flags)
+      addUnreadableConditions(draft, context, 'retirement', selection, ({ document }) => payer.documents.has(document))
+      if (payer.isIra) this.#addUnreadableRollovers(draft)
+      if (sums.latest !== null) {
+        if (payer.isIra) this.#computeIra(draft, payer, sums, areBalancesEnough, selection)
+        else this.#computePension(draft, payer, sums, selection)
+        this.#askForRollovers(draft, payer, selection)
+      } else if (sums.prior !== null) addFlag(flags, 'income_ended')
+      return {
+        key: `payer ${index}`,
+        category: 'retirement',
+        name: payer.name,
+        items,
+        evaluation: finishEvaluation(draft, context.policy),
+      }
+    })
+  }
+
+  /** A Form 5498 that is unreadable may show that a distribution of an IRA was rolled over. */
+  #addUnreadableRollovers({ conditions }: EvaluationDraft): void {
+    const { borrower, year } = this.context
+    if (borrower.result.completeness.rejectedEntries.length > 0)
+      for (const taxYear of [year, year - 1])
+        if (borrower.result.completeness.hasRejectedEntry(entryYear => entryYear === taxYear, 'retirementAccount'))
+          conditions.push(raiseCondition('rejected_record', { taxYear }))
+    for (const resolvedDocument of borrower.documents) {
+      const { compiledForm, unreadableFields, year: taxYear } = resolvedDocument.document
+      const use = compiledForm.uses.retirementAccount
+      if (use === null || unreadableFields.length === 0 || (taxYear !== year && taxYear !== year - 1)) continue
+      if (unreadableFields.includes(use.rollovers) || unreadableFields.includes(use.conversions))
+        conditions.push(raiseCondition('unreadable_box', { taxYear, document: resolvedDocument }))
+    }
+  }
+
+  /** The receipts of the year before: what counts, otherwise what was paid under any code. Null without any. */
+  #findPriorReceipts({ distributions }: Payer, { prior }: YearSums, { includes }: InputSelection): Cents | null {
+    if (prior !== null) return prior
+    const priorYear = this.context.year - 1
+    let receipts: Cents | null = null
+    for (const { year, document, gross } of distributions)
+      if (year === priorYear && includes(document)) receipts = addCents(receipts ?? 0, gross)
+    return receipts
+  }
+
+  #computePension(draft: EvaluationDraft, payer: Payer, sums: YearSums, selection: InputSelection): void {
+    const { policy } = this.context
+    const latest = sums.latest as Cents
+    setMonthly(draft, averageLatest(latest), sums)
+    const prior = this.#findPriorReceipts(payer, sums, selection)
+    if (prior === null) addFlag(draft.flags, 'short_history')
+    const hasRisen = prior !== null && isAboveShare(subtractCents(latest, prior), prior, CHANGE_SHARE)
+    const isUnusual =
+      prior === null ||
+      prior <= 0 ||
+      isAboveShare(subtractCents(prior, latest), prior, CHANGE_SHARE) ||
+      latest > multiplyCents(prior, 2)
+    if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
+    const severity = isUnusual ? 'blocking' : hasRisen ? 'review' : 'standard'
+    const { facts } = payer
+    const isMet =
+      facts !== null &&
+      ((facts.kind === 'pension' && facts.monthly !== null) || isBalanceEnough(facts, latest, policy.continuanceMonths))
+    draft.conditions.push(raiseCondition('award_letter', { severity, isMet }))
+    this.#askForContinuance(draft, facts)
+    const statedMonthly = selection.usesStatedAmounts ? findStatedMonthly(payer) : null
+    if (statedMonthly === null) return
+    draft.statedAmount = statedMonthly
+    const limit = multiplyCents(statedMonthly, 24)
+    if (draft.untaxed > limit) draft.untaxed = limit
+  }
+
+  #computeIra(
+    draft: EvaluationDraft,
+    payer: Payer,
+    sums: YearSums,
+    areBalancesEnough: boolean | null,
+    selection: InputSelection,
+  ): void {
+    const { policy } = this.context
+    const latest = sums.latest as Cents
+    const { prior } = sums
+    const hasChanged =
+      prior !== null &&
+      (isAboveShare(subtractCents(latest, prior), prior, CHANGE_SHARE) ||
+        isAboveShare(subtractCents(prior, latest), prior, CHANGE_SHARE))
+    const takesLesser = hasChanged && policy.changedIra === 'lesser'
+    setMonthly(draft, takesLesser ? takeLesser(latest, prior as Cents) : averageLatest(latest), sums)
+    if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
+    if (this.#findPriorReceipts(payer, sums, selection) === null) {
+      addFlag(draft.flags, 'short_history')
+      draft.conditions.push(raiseCondition('receipt_history'))
+    }
+    const { facts } = payer
+    const isEnough = isLongEnough(facts, latest, policy.continuanceMonths) ?? areBalancesEnough
+    if (isEnough === null) draft.conditions.push(raiseCondition('account_statement', { severity: 'blocking' }))
+    else if (isEnough) draft.conditions.push(raiseCondition('account_statement', { severity: 'standard' }))
+    else draft.conditions.push(raiseCondition('continuance'))
+  }
+
+  #askForContinuance(draft: EvaluationDraft, facts: RetirementFacts | null): void {
+    const months = facts?.continuesMonths ?? this.context.facts?.continuesMonths.retirement ?? null
+    if (months !== null && months < this.context.policy.continuanceMonths)
+      draft.conditions.push(raiseCondition('continuance'))
+  }
+
+  /** A distribution that may have been rolled over counts only once this is settled. */
+  #askForRollovers(draft: EvaluationDraft, { distributions }: Payer, { includes }: InputSelection): void {
+    const { year } = this.context
+    let uncertain: Cents = 0
+    for (const distribution of distributions)
+      if (distribution.year === year && includes(distribution.document))
+        uncertain = addCents(uncertain, distribution.uncertain)
+    if (uncertain === 0) return
+    if (draft.statedAmount !== null) {
+      draft.conditions.push(raiseCondition('rollover_uncertain'))
+      return
+    }
+    const uncertainPart = toRate(averageLatest(uncertain))
+    const certainPart = toRate(averageLatest(subtractCents(draft.latest ?? 0, uncertain)))
+    draft.parts = [uncertainPart, certainPart]
+    draft.conditions.push(raiseCondition('rollover_uncertain', { amount: roundRates([uncertainPart]), partIndex: 0 }))
+  }
+
+  /**
+   * Compares the balances on Forms 5498 with the withdrawals of all IRAs. Null if no Form 5498 of the as-of year has a
+   * balance.
+   */
+  #compareBalances({ includes }: InputSelection): boolean | null {
+    const { borrower, year, policy } = this.context
+    let balance: Cents | null = null
+    for (const resolvedDocument of borrower.documents) {
+      const { document } = resolvedDocument
+      const use = document.compiledForm.uses.retirementAccount
+      if (use === null || document.year !== year || !includes(resolvedDocument)) continue
+      const cents = readMoneyBox(document, use.balance)
+      if (cents !== null) balance = addCents(balance ?? 0, cents)
+    }
+    if (balance === null) return null
+    let withdrawals: Cents = 0
+    for (const { isIra, items } of this.#payers)
+      if (isIra)
+        for (const item of items)
+          if (item.year === year && item.exclusion === null && includes(item.document))
+            withdrawals = addCents(withdrawals, item.cents)
+    return isBalanceLongEnough(balance, withdrawals, policy.continuanceMonths)
+  }
+}
+
+/** True if a balance lasts for a number of months: balance / (withdrawals / 12) >= months. */
+const isBalanceLongEnough = (balance: Cents, withdrawals: Cents, months: number): boolean =>
+  multiplyCents(balance, 12) >= multiplyCents(withdrawals, months)
+
+/** What the lender states about continuance decides, or the stated balance. Null if nothing is stated. */
+function isLongEnough(facts: RetirementFacts | null, latest: Cents, months: number): boolean | null {
+  if (facts === null) return null
+  if (facts.continuesMonths !== null) return facts.continuesMonths >= months
+  return facts.balance === null ? null : isBalanceLongEnough(facts.balance, latest, months)
+}
+
+const isBalanceEnough = ({ balance }: RetirementFacts, latest: Cents, months: number): boolean =>
+  balance !== null && isBalanceLongEnough(balance, latest, months)
+
+/** The monthly amount of a pension that the lender states. */
+const findStatedMonthly = ({ isIra, facts }: Payer): Cents | null =>
+  !isIra && facts !== null && facts.kind === 'pension' ? facts.monthly : null
+
+/** Reads all distributions up to the as-of year, counted or not. */
+function readDistributions({ borrower, year }: StreamContext, facts: readonly FactRow[]): Distribution[] {
+  const distributions: Distribution[] = []
+  const addFact = (fact: FactRow): void => {
+    const { resolvedDocument, meaning, cents, flags, taxable } = fact
+    const { document } = resolvedDocument
+    const use = document.compiledForm.uses.distribution
+    if (meaning.category !== 'retirement' || (document.year as number) > year) return
+    if (use !== null && meaning.field !== use.gross) return
+    const fields = use === null ? null : createFieldReader(document)
+    const untaxed =
+      fields !== null && use?.isQualifiedRoth(fields)
+        ? cents
+        : taxable === undefined
+          ? 0
+          : taxable === null
+            ? null
+            : smallerOf(cents, largerOf(0, subtractCents(cents, taxable)))
+    distributions.push({
+      document: resolvedDocument,
+      year: document.year as number,
+      gross: cents,
+      field: meaning.field,
+      isIra: fields !== null && use?.isFromIra(fields) === true,
+      isDirectRollover: fields !== null && use?.isDirectRollover(fields) === true,
+      untaxed,
+      isUpperBound: flags.includes('taxable_upper_bound'),
+      exclusion: meaning.reason ?? (flags.includes('early_or_one_time') ? 'early_or_one_time' : null),
+      rolledOver: 0,
+      uncertain: 0,
+    })
+  }
+  for (const fact of facts) addFact(fact)
+  for (const fact of borrower.excludedFacts) addFact(fact)
+  return distributions
+}
+
+function formPayers(distributions: readonly Distribution[], context: StreamContext): Payer[] {
+  const payers: Payer[] = []
+  for (const isIra of [false, true]) {
+    const byDocument = new Map<SourceDocument, Distribution[]>()
+    for (const distribution of distributions) {
+      if (distribution.isIra !== isIra) continue
+      const list = byDocument.get(distribution.document.document)
+      if (list === undefined) byDocument.set(distribution.document.document, [distribution])
+      else list.push(distribution)
+    }
+    for (const document of listUnreadableDistributions(context, isIra))
+      if (!byDocument.has(document)) byDocument.set(document, [])
+    if (byDocument.size === 0) continue
+    const groups = groupByIssuer([...byDocument.keys()])
+    const factsByGroup = assignRetirementFacts(groups, isIra, context)
+    for (const group of groups) {
+      const ofPayer = group.documents.flatMap(document => byDocument.get(document) ?? [])
+      payers.push({
+        name: group.documents.reduce<string | null>((name, { issuer }) => name ?? issuer.name, null),
+        isIra,
+        documents: new Set(group.documents),
+        distributions: ofPayer,
+        items: ofPayer.flatMap(toDistributionItem),
+        facts: factsByGroup?.get(group) ?? null,
+      })
+    }
+  }
+  return payers
+}
+
+/** Lists the documents whose distribution is unreadable. */
+const listUnreadableDistributions = ({ borrower, year }: StreamContext, isIra: boolean): SourceDocument[] =>
+  borrower.gaps.flatMap(({ resolvedDocument, role, isUnreadable }) => {
+    const document = resolvedDocument?.document
+    if (document === undefined || !isUnreadable || findCategory(role) !== 'retirement') return []
+    const use = document.compiledForm.uses.distribution
+    const isFromIra = use?.isFromIra(createFieldReader(document)) === true
+    return (document.year as number) <= year && isFromIra === isIra ? [document] : []
   })
 
-const isRoth = ({ resolvedDocument: { document } }: FactRow): boolean =>
-  document.compiledForm.uses.distribution?.isFromRoth(createFieldReader(document)) === true
-
-/** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
-function rolledOver(
-  borrower: BorrowerView,
-  year: number,
-  rolled: readonly Rolled[],
-): { cents: Cents; excluded: TraceExclusion[] } {
-  const excluded = ownForms(borrower, 'retirementAccount', year)
-    .flatMap(({ document, boxes }) => rolled.map(each => inputOfBox(document, boxes[each])))
-    .filter(({ cents }) => cents !== null && cents !== 0)
-    .map(input => leftOut(input, 'rolled_or_converted'))
-  if (excluded.length === 0) return { cents: 0, excluded }
-  const cents = subtractCents(centsOf(excluded), centsOf(directRollovers(borrower, year)))
-  return { cents: notBelowZero(cents), excluded }
-}
-
-/** True where what was rolled over, or what direct rollovers explain of it, may have been lost. */
-const isRolledOverUnreadable = (
-  borrower: BorrowerView,
-  year: number,
-  rolled: readonly Rolled[],
-  isAny: boolean,
-): boolean => {
-  const ofYear = (each: number): boolean => each === year
-  return (
-    isFormUnreadable(borrower, 'retirementAccount', ofYear, boxes => rolled.map(each => boxes[each])) ||
-    (isAny && isFormUnreadable(borrower, 'distribution', ofYear, ({ gross }) => [gross]))
-  )
-}
-
-/** The part of a distribution that is known not to be taxable: at most all of it. */
-const untaxed = ({ cents, taxable }: FactRow): Cents =>
-  taxable === null ? 0 : within(subtractCents(cents, taxable ?? cents), cents)
-
-/**
- * A year of retirement income: early and one-time rows out, and IRA rows up to what was not rolled over or converted.
- * What was rolled over is first taken from the nontaxable part, since a rolled-over amount is not taxable. Missing: what
- * of it could not be read is not taken, flagged `incomplete`.
- */
-export function retirementOf(facts: readonly FactRow[], year: number, borrower: BorrowerView): AdjustedYear {
-  if (facts.length === 0) return plainYear(facts)
-  const isOneTime = (fact: FactRow): boolean => fact.flags.includes('early_or_one_time')
-  const excluded = facts.filter(isOneTime).map(fact => leftOut(inputOfFact(fact), 'early_or_one_time'))
-  const kept = facts.filter(fact => !isOneTime(fact))
-  const iras = kept.filter(isIra)
-  const others = kept.filter(fact => !isIra(fact))
-  const gross = notBelowZero(sumFacts(iras))
-  const kinds: Rolled[] = iras.every(isRoth) ? ['rollovers'] : ['rollovers', 'conversions']
-  const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(borrower, year, kinds)
-  const taken = within(rolled.cents, gross)
-  const ira = subtractCents(sumFacts(iras), taken)
-  const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
-  const flags: Flag[] = []
-  if (excluded.length > 0) flags.push('early_or_one_time')
-  if (gross > 0 && isRolledOverUnreadable(borrower, year, kinds, rolled.excluded.length > 0)) flags.push('incomplete')
-  if (taken > 0) {
-    flags.push('rolled_or_converted')
-    appendAll(excluded, rolled.excluded)
-  }
-  if (kept.some(fact => fact.flags.includes('taxable_upper_bound'))) flags.push('taxable_upper_bound')
-  const cents = addCents(sumFacts(others), ira)
-  return {
-    cents: kept.length === 0 ? null : cents,
-    nontaxable: within(addCents(sumCents(others.map(untaxed)), iraUntaxed), cents),
-    ira: notBelowZero(ira),
-    kept,
-    excluded,
-    flags,
-  }
-}
-
-/** What a year's income from IRAs stands on: their rows, and what of the year is no part of it, with its reason. */
-function iraSources(
-  { kept, excluded, flags }: AdjustedYear,
-  borrower: BorrowerView,
-  year: number,
-): { inputs: TraceInput[]; excluded: TraceExclusion[] } {
-  const direct = flags.includes('rolled_or_converted') ? directRollovers(borrower, year) : []
-  return {
-    inputs: kept.filter(isIra).map(inputOfFact),
-    excluded: [
-      ...kept.filter(fact => !isIra(fact)).map(fact => leftOut(inputOfFact(fact), 'not_ira')),
-      ...excluded,
-      ...direct.map(each => leftOut(each, 'rollover_or_exchange')),
-    ],
-  }
-}
-
-/** How long the balances of Form 5498 would last. Missing: no row without a balance, or without income from IRAs. */
-export function continuanceIndicators(
-  borrower: BorrowerView,
-  year: number,
-  retirement: readonly { readonly latest: AdjustedYear; readonly view: BorrowerView }[],
-  policy: Policy,
-): (IndicatorValue | null)[] {
-  const iraIncome = sumCents(retirement.map(({ latest }) => latest.ira))
-  if (iraIncome <= 0) return []
-  const inputs = ownForms(borrower, 'retirementAccount', year)
-    .map(({ document, boxes }) => inputOfBox(document, boxes.balance))
-    .filter(({ cents }) => cents !== null)
-  if (inputs.length === 0) return []
-  const ofYear = (each: number): boolean => each === year
-  const unreadable =
-    retirement.some(({ latest }) => latest.flags.includes('incomplete')) ||
-    isFormUnreadable(borrower, 'retirementAccount', ofYear, ({ balance }) => [balance]) ||
-    isSumUnreadable(borrower, ofYear, role => findCategory(role) === 'retirement')
-  const sources = () => retirement.map(({ latest, view }) => iraSources(latest, view, year))
-  const balance = BigInt(sumCents(inputs.map(({ cents }) => cents ?? 0)))
-  const months = balance <= 0n ? 0n : (balance * 12n) / BigInt(iraIncome)
+/** Converts a distribution to an item. A rollover reduces the nontaxable part first, because it is not taxable. */
+function toDistributionItem(distribution: Distribution): StreamItem[] {
+  const { document, year, gross, field, exclusion, rolledOver, untaxed, isUpperBound } = distribution
+  const flag: StreamFlag | null =
+    exclusion !== null
+      ? Object.hasOwn(FLAGS, exclusion)
+        ? (exclusion as StreamFlag)
+        : null
+      : rolledOver > 0
+        ? 'rolled_or_converted'
+        : untaxed === null
+          ? 'taxable_unknown'
+          : isUpperBound
+            ? 'taxable_upper_bound'
+            : null
+  const cents = exclusion === null ? subtractCents(gross, rolledOver) : gross
   return [
-    indicatorOf(
-      'retirement_continuance_months',
-      Number(months),
-      'balances of Form 5498 / (income from IRAs / 12), whole months; that income is IRA rows less rollovers and conversions that codes G and H do not explain',
-      {
-        inputs: () => [...inputs, ...sources().flatMap(each => each.inputs)],
-        excluded: () => sources().flatMap(each => each.excluded),
-        lost: unreadable,
-      },
-    ),
-    indicatorOf(
-      'continuance_met',
-      String(months >= BigInt(policy.continuanceMonths)),
-      `retirement_continuance_months of ${policy.continuanceMonths} or more`,
-      { parts: ['retirement_continuance_months'], lost: unreadable },
-    ),
+    {
+      document,
+      year,
+      field,
+      cents,
+      untaxed: smallerOf(cents, largerOf(0, subtractCents(untaxed ?? 0, rolledOver))),
+      exclusion,
+      flag,
+    },
   ]
 }
 
-/** The list of benefits of earlier years of a statement that paid some; null of any other fact. */
-function listOf({ meaning, resolvedDocument }: FactRow): string | null {
-  const { benefits } = resolvedDocument.document.compiledForm.uses
-  return benefits !== null && meaning.field === benefits.paid ? benefits.byYear : null
-}
-
-/** Benefits of earlier years that a statement holds: those of its list that are not marked with its own year or later. */
-const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
-  const { document } = fact.resolvedDocument
-  const list = listOf(fact)
-  if (list === null) return []
-  const payments = (findCell(document, list) ?? []) as unknown as readonly {
-    readonly year: number | null
-    readonly payment: number | null
-  }[]
-  return payments.flatMap(each =>
-    each.payment !== null && each.payment > 0 && (each.year === null || each.year < year)
-      ? [leftOut(inputOf(document, list, each.payment), 'lump_sum_excluded')]
-      : [],
+function assignRetirementFacts(
+  groups: readonly IssuerGroup[],
+  isIra: boolean,
+  { facts, markUsed }: StreamContext,
+): Map<IssuerGroup, RetirementFacts> | null {
+  if (facts === null || facts.retirement.length === 0) return null
+  const factsByGroup = assignIssuerFacts(
+    groups,
+    ({ documents }) => documents.map(({ issuer }) => issuer),
+    facts.retirement.filter(({ kind }) => kind === null || (kind === 'ira') === isIra),
+    ({ payer }) => (payer === null ? [] : [payer]),
+    ({ payerName }) => payerName,
   )
-}
-
-/**
- * A year of benefits, signed: paid less repaid, less what was paid for earlier years. Missing: what of that could not be
- * read is not taken out, or taken out without its year, flagged `incomplete`.
- */
-export function socialSecurityOf(facts: readonly FactRow[], year: number): AdjustedYear {
-  const excluded = facts.flatMap(fact => lumpSums(fact, year))
-  const isListUnreadable = (fact: FactRow): boolean => {
-    const list = listOf(fact)
-    return list !== null && fact.resolvedDocument.document.unreadableFields.includes(list)
-  }
-  const flags: Flag[] = facts.some(isListUnreadable) ? ['incomplete'] : []
-  if (excluded.length > 0) flags.push('lump_sum_excluded')
-  const lumps = sumCents(excluded.map(({ cents }) => cents ?? 0))
-  const whole = plainYear(facts, excluded)
-  return { ...whole, cents: whole.cents === null ? null : subtractCents(whole.cents, lumps), flags }
+  for (const retirementFacts of factsByGroup.values()) markUsed(retirementFacts)
+  return factsByGroup
 }

@@ -1,86 +1,137 @@
 import { appendToGroup } from '../../core/lists.js'
 import { addCents, type Cents, centsFromDollars, sumCents } from '../../core/money.js'
-import type { IncomeCategory } from '../../schema/role.js'
-import type { StreamName } from '../policies/setting.js'
-import { divideHalfAway } from '../streams/averaging.js'
-import type { QualifyingRow } from '../streams/qualifying-income.js'
-import { type Documented, type EmployerBasis, monthPaid, netPaid, paidIn, WORK, type Workplace } from './employers.js'
-import { BLANK, compareAmounts, type TieOutRow, type Word } from './finding.js'
-import type { StatedBorrower } from './stated.js'
+import type { StatedBorrower } from '../facts/stated-income.js'
+import type { IncomeStream } from '../income-stream.js'
+import type { ConditionCode, StreamCategory } from '../policies/policy.js'
+import { divideHalfAway } from '../streams/formulas.js'
+import {
+  computeGrossPay,
+  computeNetReceipts,
+  type DocumentedAmount,
+  type PayBasis,
+  sumWorkPay,
+  WORK_CATEGORIES,
+  type WorkCategory,
+  type WorkPayer,
+} from './employers.js'
+import { compareAmounts, EMPTY_ROW, type TieOutNote, type TieOutRow } from './finding.js'
 
-/** Nobody states them apart: employers report them beside wages. */
-const UNSTATED: readonly StreamName[] = ['allocated_tips']
+/** Applications do not state allocated tips, and documents do not show other income of known facts. */
+const UNSTATED_CATEGORIES: readonly StreamCategory[] = ['allocated_tips', 'other_income']
 
-/** What is known of a borrower when categories are looked at. */
-interface Side extends EmployerBasis {
+/** Streams that are part of the wages of an employer. */
+const WAGE_CATEGORIES: readonly StreamCategory[] = [
+  'wages',
+  'officer_compensation',
+  'equity_pay',
+  'deferred_pay',
+  'sick_pay',
+]
+
+const ALLOCATED_CATEGORIES: readonly StreamCategory[] = ['partnership', 's_corporation', 'estate_trust']
+
+/** Conditions of streams whose documents show only gross receipts. */
+const SCHEDULE_CONDITIONS: readonly ConditionCode[] = ['schedule_c', 'schedule_e', 'schedule_f']
+
+/** The documents of a borrower that categories are compared with. */
+export interface DocumentedIncome extends PayBasis {
   readonly borrower: string
-  readonly rows: readonly QualifyingRow[]
-  /** Who pays for work without being stated as an employer. */
-  readonly unstated: readonly Workplace[]
+  readonly streams: readonly IncomeStream[]
+  /** The payers of work that are not stated as employers. */
+  readonly unstatedPayers: readonly WorkPayer[]
+  /** True if they include all who paid receipts of self-employment. */
+  readonly hasAllReceipts: boolean
 }
 
-/** The category under which work is told: pay of an officer is pay. */
-const workOf = (name: StreamName): IncomeCategory | null =>
-  name === 'officer_compensation' ? 'wages' : WORK.has(name) ? name : null
+/** Returns the category of pay for work that a category is part of. Null if it is not pay for work. */
+function findWorkCategory(category: StreamCategory): WorkCategory | null {
+  if (WAGE_CATEGORIES.includes(category)) return 'wages'
+  return WORK_CATEGORIES.find(workCategory => workCategory === category) ?? null
+}
 
-/** Income of each category beside what the application states of it; then employers whom it does not state. */
-export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieOutRow[] {
-  const amounts = new Map<StreamName, Cents[]>()
-  const also = new Map<StreamName, readonly StreamName[]>()
-  const stated = new Set<StreamName>()
-  for (const { category, monthly, also: more = [] } of income) {
+/** True if the documents show only gross receipts of a stream. */
+const isGross = ({ computedMonthly, conditions }: IncomeStream): boolean =>
+  computedMonthly === null && conditions.some(({ raised }) => SCHEDULE_CONDITIONS.includes(raised.code))
+
+/** True if a stream has an amount of the latest year or an amount that the lender states. */
+const hasAmount = ({ latestAmount, method }: IncomeStream): boolean => latestAmount !== null || method !== 'none'
+
+/** Compares stated categories with the documents. Then adds income and employers that are not stated. */
+export function compareCategories({ income = [] }: StatedBorrower, documented: DocumentedIncome): TieOutRow[] {
+  const amounts = new Map<StreamCategory, Cents[]>()
+  const includedCategories = new Map<StreamCategory, readonly StreamCategory[]>()
+  const statedCategories = new Set<StreamCategory>()
+  for (const { category, monthly, also = [] } of income) {
     appendToGroup(amounts, category, centsFromDollars(monthly) ?? 0)
-    also.set(category, [...(also.get(category) ?? []), ...more])
-    for (const name of [category, ...more]) stated.add(workOf(name) ?? name)
+    includedCategories.set(category, [...(includedCategories.get(category) ?? [category]), ...also])
+    for (const item of [category, ...also]) statedCategories.add(findWorkCategory(item) ?? item)
   }
-  const rows = [...amounts].map(([category, each]) => rowOf(side, category, sumCents(each), also.get(category)))
-  for (const { category, latestAmount } of side.rows) {
-    if (category === 'total' || latestAmount === null || UNSTATED.includes(category)) continue
-    if (workOf(category) === null && !stated.has(category)) rows.push(rowOf(side, category, null))
+  const rows = [...amounts].map(([category, cents]) =>
+    compareCategory(documented, category, sumCents(cents), includedCategories.get(category)),
+  )
+  const { streams, unstatedPayers, year } = documented
+  for (const category of new Set(streams.filter(hasAmount).map(stream => stream.category))) {
+    const isListed = findWorkCategory(category) !== null || statedCategories.has(category)
+    if (!isListed && !UNSTATED_CATEGORIES.includes(category)) rows.push(compareCategory(documented, category, null))
   }
-  for (const category of WORK) {
-    if (stated.has(category)) continue
-    const places = side.unstated.filter(place => paidIn([place], side.year, category) !== null)
-    if (category === 'wages') for (const place of places) rows.push(rowOfEmployer(side, place))
-    else if (places.length > 0) rows.push(rowOf(side, category, null))
+  for (const category of WORK_CATEGORIES) {
+    if (statedCategories.has(category)) continue
+    const payers = unstatedPayers.filter(payer => sumWorkPay([payer], year, category) !== null)
+    if (category === 'wages') for (const payer of payers) rows.push(createEmployerRow(documented, payer))
+    else if (payers.length > 0) rows.push(compareCategory(documented, category, null))
   }
   return rows
 }
 
-/** Who pays wages and is not stated. */
-function rowOfEmployer(side: Side, place: Workplace): TieOutRow {
-  const { monthly: documented, more } = monthPaid([place], side, 'wages')
-  const base = { ...BLANK, borrower: side.borrower, item: 'employer', finding: 'documented_only' } as const
-  return { ...base, issuer: place.parties[0] ?? null, documented, more }
-}
-
-const ALLOCATED: ReadonlySet<StreamName> = new Set(['partnership', 's_corporation', 'estate_trust'])
-
-function rowOf(side: Side, category: StreamName, stated: Cents | null, also: readonly StreamName[] = []): TieOutRow {
-  const row = side.rows.find(each => each.category === category)
-  const isGross = row?.flags.includes('not_computable') === true
-  const work = workOf(category)
-  const paid = work === 'self_employment' && !isGross ? netPaid : monthPaid
-  const { monthly, more } = work === null ? countedOf([category, ...also], side.rows) : paid(side.unstated, side, work)
-  const said: Word[] = [...more]
-  if (monthly !== null && isGross) said.push('gross')
-  if (monthly !== null && ALLOCATED.has(category)) said.push('allocated')
-  const base = { ...BLANK, borrower: side.borrower, item: 'category', name: category, stated } as const
-  // Gross is shown where nobody states anything beside it; what is left of it is not known.
-  if (stated !== null && monthly !== null && isGross) return { ...base, finding: 'not_computable', more: ['gross'] }
-  return { ...base, documented: monthly, ...compareAmounts(stated, monthly), more: said }
-}
-
-/** A month of what rows count; where one counts nothing, of its latest year. */
-function countedOf(names: readonly StreamName[], rows: readonly QualifyingRow[]): Documented {
-  let monthly: Cents | null = null
-  const more: Word[] = []
-  for (const row of rows) {
-    if (row.latestAmount === null || !names.some(name => name === row.category)) continue
-    const isCounted = row.months > 0
-    monthly = addCents(monthly ?? 0, isCounted ? row.monthlyAmount : divideHalfAway(row.latestAmount, 12))
-    const word = isCounted ? 'counted' : 'held_back'
-    if (!more.includes(word)) more.push(word)
+/** Creates the row of an employer that is not stated. */
+function createEmployerRow(documented: DocumentedIncome, payer: WorkPayer): TieOutRow {
+  const { monthly, notes } = computeGrossPay([payer], documented, 'wages')
+  return {
+    ...EMPTY_ROW,
+    borrower: documented.borrower,
+    item: 'employer',
+    finding: 'documented_only',
+    issuer: payer.parties[0] ?? null,
+    documentedMonthly: monthly,
+    notes,
   }
-  return { monthly, more }
+}
+
+function compareCategory(
+  documented: DocumentedIncome,
+  category: StreamCategory,
+  statedMonthly: Cents | null,
+  categories: readonly StreamCategory[] = [category],
+): TieOutRow {
+  const { borrower, streams, unstatedPayers, hasAllReceipts } = documented
+  const hasGrossOnly = streams.some(stream => stream.category === category && isGross(stream))
+  const workCategory = findWorkCategory(category)
+  const { monthly, notes } =
+    workCategory === null
+      ? sumComputed(streams, categories)
+      : workCategory === 'self_employment' && !hasGrossOnly
+        ? computeNetReceipts(unstatedPayers, documented, hasAllReceipts, workCategory)
+        : computeGrossPay(unstatedPayers, documented, workCategory)
+  const base = { ...EMPTY_ROW, borrower, item: 'category', name: category, statedMonthly } as const
+  // Gross receipts cannot be compared with stated net income. Their amount is shown only if nothing is stated.
+  if (statedMonthly !== null && monthly !== null && hasGrossOnly)
+    return { ...base, finding: 'not_computable', notes: ['gross'] }
+  const allNotes: TieOutNote[] = [...notes]
+  if (monthly !== null && hasGrossOnly) allNotes.push('gross')
+  if (monthly !== null && ALLOCATED_CATEGORIES.includes(category)) allNotes.push('allocated')
+  return { ...base, documentedMonthly: monthly, ...compareAmounts(statedMonthly, monthly), notes: allNotes }
+}
+
+/** Adds up what the policy computes before any gross-up, or the latest year of streams that it cannot compute. */
+function sumComputed(streams: readonly IncomeStream[], categories: readonly StreamCategory[]): DocumentedAmount {
+  let monthly: Cents | null = null
+  const notes: TieOutNote[] = []
+  for (const stream of streams) {
+    if (!hasAmount(stream) || !categories.includes(stream.category)) continue
+    const { computed } = stream.evaluated.evaluation
+    monthly = addCents(monthly ?? 0, computed ?? divideHalfAway(stream.latestAmount ?? 0, 12))
+    const note = computed === null ? 'not_computed' : 'computed'
+    if (!notes.includes(note)) notes.push(note)
+  }
+  return { monthly, notes }
 }

@@ -1,198 +1,235 @@
 import { readComparableIdentifier } from '../../core/identifier.js'
 import { groupBy } from '../../core/lists.js'
-import { type Cents, centsFromDollars } from '../../core/money.js'
+import { type Cents, centsFromDollars, multiplyCents, sumCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { groupByIssuer, listIssuers } from '../../figures/issuers.js'
 import type { SourceParty } from '../../ingest/source.js'
 import type { IncomeCategory } from '../../schema/role.js'
-import type { Policy } from '../policies/settings.js'
-import { averageYears, divideShare, latestYear, MILLION, microsOfShare, sumFacts } from '../streams/averaging.js'
+import type { StatedEmployer } from '../facts/stated-income.js'
+import type { UnderwritingPolicy } from '../policies/policy.js'
 import {
-  BLANK,
-  compareAmounts,
-  type Match,
-  matchNames,
-  type Named,
-  type TieOutRow,
-  type Word,
-  wordsOfMatch,
-} from './finding.js'
-import type { StatedEmployer } from './stated.js'
+  applyFormula,
+  divideHalfAway,
+  MILLION,
+  type MonthlyAmount,
+  roundMonthly,
+  toMicros,
+} from '../streams/formulas.js'
+import { compareAmounts, EMPTY_ROW, listMatchNotes, type TieOutNote, type TieOutRow } from './finding.js'
+import { type Match, matchNames, type StatedParty } from './match-names.js'
 
-/** What work pays, whoever calls it wages: an application states all of these as an employer. */
-export const WORK: ReadonlySet<string> & Iterable<IncomeCategory> = new Set([
-  'wages',
-  'self_employment',
-  'partnership',
-  's_corporation',
-] satisfies IncomeCategory[])
+/** The categories of pay for work. An application states each of them as an employer. */
+export const WORK_CATEGORIES = ['wages', 'self_employment', 'partnership', 's_corporation'] as const
 
-/** Who pays a borrower for work, over all years. */
-export interface Workplace {
+/** A category of pay for work. */
+export type WorkCategory = (typeof WORK_CATEGORIES)[number]
+
+const isWorkCategory = (category: IncomeCategory | null): category is WorkCategory =>
+  (WORK_CATEGORIES as readonly (string | null)[]).includes(category)
+
+/** An issuer that pays a borrower for work, with the amounts of all years. */
+export interface WorkPayer {
   readonly parties: readonly SourceParty[]
   readonly facts: readonly FactRow[]
 }
 
-const categoryOf = ({ meaning }: FactRow): IncomeCategory => meaning.category as IncomeCategory
-
-/** Those who pay a borrower for work, by the identity of issuers. */
-export function workplacesOf(income: readonly FactRow[]): readonly Workplace[] {
-  const byDocument = groupBy(
-    income.filter(fact => WORK.has(categoryOf(fact))),
+/** Lists the issuers that pay a borrower for work. */
+export function listWorkPayers(incomeFacts: readonly FactRow[]): readonly WorkPayer[] {
+  const factsByDocument = groupBy(
+    incomeFacts.filter(({ meaning }) => isWorkCategory(meaning.category)),
     ({ resolvedDocument }) => resolvedDocument.document,
   )
-  return groupByIssuer([...byDocument.keys()]).map(({ documents }) => ({
+  return groupByIssuer([...factsByDocument.keys()]).map(({ documents }) => ({
     parties: listIssuers(documents),
-    facts: documents.flatMap(document => byDocument.get(document) ?? []),
+    facts: documents.flatMap(document => factsByDocument.get(document) ?? []),
   }))
 }
 
-/** What they pay in a year, of all categories or of one; null where they pay nothing. */
-export function paidIn(places: readonly Workplace[], year: number | null, category?: IncomeCategory): Cents | null {
-  const paid = places
+/** Adds up what payers paid in a year for work of all categories or of one. Null if they paid nothing. */
+export function sumWorkPay(payers: readonly WorkPayer[], year: number | null, category?: WorkCategory): Cents | null {
+  const amounts = payers
     .flatMap(({ facts }) => facts)
     .filter(
-      fact => fact.resolvedDocument.document.year === year && (category === undefined || categoryOf(fact) === category),
+      ({ resolvedDocument, meaning }) =>
+        resolvedDocument.document.year === year && (category === undefined || meaning.category === category),
     )
-  return paid.length === 0 ? null : sumFacts(paid)
+  return amounts.length === 0 ? null : sumCents(amounts.map(({ cents }) => cents))
 }
 
-/** The latest year with pay. */
-const lastYearOf = ({ facts }: Workplace): number =>
+const getLastYear = ({ facts }: WorkPayer): number =>
   facts.reduce((latest, { resolvedDocument }) => Math.max(latest, resolvedDocument.document.year as number), 0)
 
-/** True where some of it is of these categories. */
-const paysFor = ({ facts }: Workplace, ...categories: readonly IncomeCategory[]): boolean =>
-  facts.some(fact => categories.includes(categoryOf(fact)))
+const paysFor = ({ facts }: WorkPayer, ...categories: readonly WorkCategory[]): boolean =>
+  facts.some(({ meaning }) => categories.some(category => category === meaning.category))
 
-/** A month of what documents say. Units: cents. Missing: null where the year has nothing. */
-export interface Documented {
+/** The monthly amount that documents show. Null if the year has no amount, or only gross receipts. */
+export interface DocumentedAmount {
   readonly monthly: Cents | null
-  readonly more: readonly Word[]
+  readonly notes: readonly TieOutNote[]
 }
 
-const HOW: Readonly<Record<Policy['averaging'], Word>> = {
-  average: 'average',
-  lesser_of_1y_2y: 'lesser',
-  latest: 'latest',
-}
-
-/** What documents are read with: the year worked for, if there is income at all, and the policy. */
-export interface EmployerBasis {
+/** The year and the policy that documents are evaluated with. */
+export interface PayBasis {
   readonly year: number | null
-  readonly policy: Policy
+  readonly policy: UnderwritingPolicy
+  /** The monthly cash flow of all self-employment that the lender states. Null if the lender states none. */
+  readonly cashFlow: Cents | null
 }
 
 /**
- * A month of what those who pay for work paid in two years, all of it or of one category: by the policy's averaging, or the
- * share of it that is kept, rounded once. A decline is the policy's matter, and not of what is on documents.
+ * Computes the monthly pay of two years with the policy's averaging. A decline is left to the policy's streams: the two
+ * years are compared with the application as they are.
  */
-export function monthPaid(
-  places: readonly Workplace[],
-  { year, policy }: EmployerBasis,
-  category?: IncomeCategory,
-  kept: number | null = null,
-): Documented {
-  const latest = paidIn(places, year, category)
-  if (latest === null) return { monthly: null, more: [] }
-  const prior = year === null ? null : paidIn(places, year - 1, category)
-  const { amount } = prior === null ? latestYear(latest, '') : averageYears(latest, prior, null, policy)
-  return { monthly: divideShare(amount, kept), more: [prior === null ? 'latest' : HOW[policy.averaging]] }
+function computeMonthlyPay(
+  payers: readonly WorkPayer[],
+  { year, policy }: PayBasis,
+  category: WorkCategory | undefined,
+): { amount: MonthlyAmount | null; notes: readonly TieOutNote[] } {
+  const latest = sumWorkPay(payers, year, category)
+  if (latest === null || year === null) return { amount: null, notes: [] }
+  const prior = sumWorkPay(payers, year - 1, category)
+  return {
+    amount: applyFormula(latest, prior, null, policy.averaging),
+    notes: [prior === null ? 'latest' : policy.averaging],
+  }
 }
 
-/** The same of receipts, less the expenses that the policy assumes; null if the policy does not count gross as income. */
-export function netPaid(places: readonly Workplace[], basis: EmployerBasis, category?: IncomeCategory): Documented {
-  const share = basis.policy.selfEmployedExpenses
-  return share === null || paidIn(places, basis.year, category) === null
-    ? { monthly: null, more: ['gross'] }
-    : monthPaid(places, basis, category, MILLION - microsOfShare(share))
+/** Computes what payers pay per month, for work of all categories or of one. Receipts are gross. */
+export function computeGrossPay(
+  payers: readonly WorkPayer[],
+  basis: PayBasis,
+  category?: WorkCategory,
+): DocumentedAmount {
+  const { amount, notes } = computeMonthlyPay(payers, basis, category)
+  return { monthly: amount === null ? null : roundMonthly(amount), notes }
 }
 
-interface ComparedEmployer extends Named {
-  readonly of: StatedEmployer
-  readonly stated: Cents | null
-  readonly former: boolean
-  readonly business: boolean
+/**
+ * Computes receipts per month less expenses: the stated cash flow, or else gross receipts less the policy's share for
+ * expenses. Null if gross receipts are not income under the policy.
+ *
+ * @param hasAllReceipts True if the payers include all who paid receipts. The cash flow is that of all receipts together.
+ */
+export function computeNetReceipts(
+  payers: readonly WorkPayer[],
+  basis: PayBasis,
+  hasAllReceipts: boolean,
+  category?: WorkCategory,
+): DocumentedAmount {
+  const { policy, cashFlow } = basis
+  if (cashFlow !== null && hasAllReceipts) return { monthly: cashFlow, notes: ['computed'] }
+  const expenses = policy.selfEmployedExpenses
+  const { amount, notes } = computeMonthlyPay(payers, basis, category)
+  if (cashFlow !== null || expenses === null || amount === null) return { monthly: null, notes: ['gross'] }
+  const netAmount = multiplyCents(amount.amount, MILLION - toMicros(expenses))
+  return { monthly: divideHalfAway(netAmount, 24 * MILLION), notes }
 }
 
-const employerOf = (of: StatedEmployer, { year, policy }: EmployerBasis): ComparedEmployer => ({
-  of,
-  id: of.ein === undefined ? null : readComparableIdentifier(of.ein),
-  name: of.name,
-  stated: of.monthly === null ? null : centsFromDollars(of.monthly),
-  former: of.former === true || (of.end !== undefined && (year === null || of.end <= `${year}-12-31`)),
-  business: of.selfEmployed === true || (of.ownership ?? 0) >= policy.selfEmployedOwnership,
+interface ComparedEmployer extends StatedParty {
+  readonly name: string
+  readonly statedMonthly: Cents | null
+  readonly isFormer: boolean
+  readonly isBusiness: boolean
+}
+
+const prepareEmployer = (employer: StatedEmployer, { year, policy }: PayBasis): ComparedEmployer => ({
+  id: employer.ein === undefined ? null : readComparableIdentifier(employer.ein),
+  name: employer.name,
+  statedMonthly: employer.monthly === null ? null : centsFromDollars(employer.monthly),
+  isFormer:
+    employer.former === true || (employer.end !== undefined && (year === null || employer.end <= `${year}-12-31`)),
+  isBusiness: employer.selfEmployed === true || (employer.ownership ?? 0) >= policy.selfEmployedOwnership,
 })
 
-type Row = Omit<TieOutRow, 'borrower' | 'item'>
+type PartialRow = Omit<TieOutRow, 'borrower' | 'item'>
 
-const rowWithout = (finding: TieOutRow['finding'], ...more: readonly Word[]): Row => ({ ...BLANK, finding, more })
+const createPartialRow = (finding: TieOutRow['finding'], ...notes: readonly TieOutNote[]): PartialRow => ({
+  ...EMPTY_ROW,
+  finding,
+  notes,
+})
 
-function rowOfMatch(
-  { stated, former }: ComparedEmployer,
-  { of: place, by }: Match<Workplace>,
-  basis: EmployerBasis,
-): Row {
-  const issuer = place.parties[0] ?? null
-  const matchWords = wordsOfMatch(by)
-  if (former) return { ...rowWithout('not_computable', ...matchWords, 'former'), issuer }
+function compareMatch(
+  { statedMonthly, isFormer }: ComparedEmployer,
+  { item: payer, by }: Match<WorkPayer>,
+  basis: PayBasis,
+  hasAllReceipts: boolean,
+): PartialRow {
+  const issuer = payer.parties[0] ?? null
+  const matchNotes = listMatchNotes(by)
+  if (isFormer) return { ...createPartialRow('not_computable', ...matchNotes, 'former'), issuer }
   const { year } = basis
-  if (paidIn([place], year) === null) {
-    const ended: readonly Word[] = year !== null && lastYearOf(place) < year ? ['ended'] : []
-    return { ...rowWithout('stated_only', ...matchWords, ...ended), issuer }
+  if (sumWorkPay([payer], year) === null) {
+    const ended: readonly TieOutNote[] = year !== null && getLastYear(payer) < year ? ['ended'] : []
+    return { ...createPartialRow('stated_only', ...matchNotes, ...ended), issuer }
   }
-  const paid = paysFor(place, 'self_employment') ? netPaid : monthPaid
-  const { monthly, more: how } = paid([place], basis)
-  const more: readonly Word[] = paysFor(place, 'partnership', 's_corporation') ? [...how, 'allocated'] : how
-  if (stated === null || monthly === null) {
-    const unpaid: readonly Word[] = stated === null ? ['unpaid'] : []
-    const row = rowWithout('not_computable', ...matchWords, ...unpaid, ...more)
-    return { ...row, issuer, documented: monthly }
+  const { monthly, notes: payNotes } = paysFor(payer, 'self_employment')
+    ? computeNetReceipts([payer], basis, hasAllReceipts)
+    : computeGrossPay([payer], basis)
+  const notes: readonly TieOutNote[] = paysFor(payer, 'partnership', 's_corporation')
+    ? [...payNotes, 'allocated']
+    : payNotes
+  if (statedMonthly === null || monthly === null) {
+    const noAmount: readonly TieOutNote[] = statedMonthly === null ? ['no_amount'] : []
+    const row = createPartialRow('not_computable', ...matchNotes, ...noAmount, ...notes)
+    return { ...row, issuer, documentedMonthly: monthly }
   }
-  const compared = compareAmounts(stated, monthly)
-  return { ...BLANK, issuer, documented: monthly, ...compared, more: [...matchWords, ...more] }
+  return {
+    ...EMPTY_ROW,
+    issuer,
+    documentedMonthly: monthly,
+    ...compareAmounts(statedMonthly, monthly),
+    notes: [...matchNotes, ...notes],
+  }
+}
+
+/** Compares a business with the receipts of its customers, whose names differ from that of the business. */
+function compareReceipts(
+  { statedMonthly }: ComparedEmployer,
+  receipts: readonly WorkPayer[],
+  businessCount: number,
+  basis: PayBasis,
+  hasAllReceipts: boolean,
+): PartialRow {
+  const { monthly, notes } = computeNetReceipts(receipts, basis, hasAllReceipts)
+  if (businessCount > 1)
+    return createPartialRow('not_computable', ...(monthly === null ? notes : []), 'unclear_receipts')
+  const noAmount: readonly TieOutNote[] = statedMonthly === null ? ['no_amount'] : []
+  if (monthly === null || statedMonthly === null) return createPartialRow('not_computable', ...noAmount, ...notes)
+  return { ...EMPTY_ROW, documentedMonthly: monthly, ...compareAmounts(statedMonthly, monthly), notes }
 }
 
 /**
- * Sets stated employers beside those who pay a borrower for work, and stated businesses beside receipts of any name, too.
- * Returns their rows, and who pays a borrower for work without being stated.
+ * Compares stated employers with the issuers that pay a borrower for work, and stated businesses also with receipts from
+ * any issuer.
+ *
+ * @returns the rows, and the payers of the year that are not stated.
  */
-export function tieEmployers(
+export function compareEmployers(
   borrower: string,
-  stated: readonly StatedEmployer[],
-  places: readonly Workplace[],
-  basis: EmployerBasis,
-): { rows: readonly TieOutRow[]; unstated: readonly Workplace[] } {
-  const employers = stated.map(each => employerOf(each, basis))
-  const matches = matchNames(employers, places, ({ parties }) => parties)
-  const matched = new Set([...matches.values()].map(({ of }) => of))
-  const unmatched = places.filter(place => !matched.has(place) && paidIn([place], basis.year) !== null)
-  const receipts = unmatched.filter(place => paysFor(place, 'self_employment'))
-  const businesses = employers.filter(each => each.business && !each.former && !matches.has(each))
-  const receiptsStated = businesses.length > 0 && receipts.length > 0
+  statedEmployers: readonly StatedEmployer[],
+  payers: readonly WorkPayer[],
+  basis: PayBasis,
+): { rows: readonly TieOutRow[]; unstatedPayers: readonly WorkPayer[] } {
+  const employers = statedEmployers.map(employer => prepareEmployer(employer, basis))
+  const matches = matchNames(employers, payers, ({ parties }) => parties)
+  const matchedPayers = new Set([...matches.values()].map(({ item }) => item))
+  const unmatched = payers.filter(payer => !matchedPayers.has(payer) && sumWorkPay([payer], basis.year) !== null)
+  const receipts = unmatched.filter(payer => paysFor(payer, 'self_employment'))
+  const receiptPayers = payers.filter(payer => sumWorkPay([payer], basis.year, 'self_employment') !== null)
+  const businesses = employers.filter(employer => employer.isBusiness && !employer.isFormer && !matches.has(employer))
+  const areReceiptsStated = businesses.length > 0 && receipts.length > 0
+  const includesAllReceipts = (compared: readonly WorkPayer[]): boolean =>
+    receiptPayers.every(payer => compared.includes(payer))
   const rows = employers.map((employer): TieOutRow => {
     const match = matches.get(employer)
     const row =
       match !== undefined
-        ? rowOfMatch(employer, match, basis)
-        : receiptsStated && businesses.includes(employer)
-          ? rowOfReceipts(employer, receipts, businesses.length, basis)
-          : rowWithout('stated_only')
-    return { ...row, borrower, item: 'employer', name: employer.of.name, stated: employer.stated }
+        ? compareMatch(employer, match, basis, includesAllReceipts([match.item]))
+        : areReceiptsStated && businesses.includes(employer)
+          ? compareReceipts(employer, receipts, businesses.length, basis, includesAllReceipts(receipts))
+          : createPartialRow('stated_only')
+    return { ...row, borrower, item: 'employer', name: employer.name, statedMonthly: employer.statedMonthly }
   })
-  return { rows, unstated: receiptsStated ? unmatched.filter(each => !receipts.includes(each)) : unmatched }
-}
-
-/** A business under a name of its own, whose receipts come under those of its customers. */
-function rowOfReceipts(
-  { stated }: ComparedEmployer,
-  receipts: readonly Workplace[],
-  businesses: number,
-  basis: EmployerBasis,
-): Row {
-  const { monthly, more } = netPaid(receipts, basis)
-  if (businesses > 1) return rowWithout('not_computable', ...(monthly === null ? more : []), 'unsettled')
-  const unpaid: readonly Word[] = stated === null ? ['unpaid'] : []
-  if (monthly === null || stated === null) return rowWithout('not_computable', ...unpaid, ...more)
-  return { ...BLANK, documented: monthly, ...compareAmounts(stated, monthly), more }
+  return { rows, unstatedPayers: areReceiptsStated ? unmatched.filter(payer => !receipts.includes(payer)) : unmatched }
 }

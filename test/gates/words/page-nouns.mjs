@@ -6,7 +6,8 @@ import { ROOT, readFolders } from './sources.mjs'
 /** The pages, each with the folders of the code that it describes. All pages use `src/core` and `src/schema`. */
 const PAGES = {
   'docs/resolution.md': ['src/resolve', 'src/ingest', 'src/schema', 'src/core'],
-  'docs/underwriting.md': ['src/underwriting', 'src/figures', 'src/checks', 'src/schema', 'src/core'],
+  'docs/underwriting/jobs.md': ['src/underwriting', 'src/figures', 'src/checks', 'src/schema', 'src/core'],
+  'docs/underwriting/retirement.md': ['src/underwriting', 'src/figures', 'src/checks', 'src/schema', 'src/core'],
 }
 
 /** Matches a word after a determiner, which usually is a noun or precedes one. */

@@ -14,8 +14,8 @@ import { ISSUE_COLUMNS, issues } from '../../../tables/definitions/issues-table.
 import { taxpayers } from '../../../tables/definitions/record-tables.js'
 import type { CellValue, TableSpec } from '../../../tables/table.js'
 import { selectTables } from '../../../tables/tables.js'
-import type { PolicyName } from '../../../underwriting/policies/policies.js'
-import { type Terms, termsOf } from '../../../underwriting/policies/terms.js'
+import { parseUnderwritingOptions, type UnderwritingInputs } from '../../../underwriting/facts/options.js'
+import type { PresetName } from '../../../underwriting/policies/presets.js'
 import { DOWNLOADS, type TableFormat } from '../downloads.js'
 import type {
   BorrowerLine,
@@ -35,7 +35,7 @@ const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
 /** The data that was read from the files and that the page shows. */
 export class Session {
   readonly #privacy = new Privacy()
-  #terms: Terms = termsOf()
+  #underwritingInputs: UnderwritingInputs = parseUnderwritingOptions()
   #sources: readonly string[] = []
   #outcomes: InputResult[] = []
   /** The borrowers. The `rowNumber` of a borrower is its position in the data. */
@@ -83,8 +83,15 @@ export class Session {
     if (borrowerOutcome === undefined) throw new RangeError('There is no such borrower.')
     const dossier = readSourceDossier(borrowerOutcome.dossier)
     const { taxpayerId } = dossier
-    const taxpayer = { result: computeResult(dossier), taxpayerId, privacy: this.#privacy, terms: this.#terms }
-    const blob = new Blob([renderReport(taxpayer)], { type: 'text/html;charset=utf-8' })
+    const taxpayer = {
+      result: computeResult(dossier),
+      taxpayerId,
+      privacy: this.#privacy,
+      inputs: this.#underwritingInputs,
+    }
+    const blob = new Blob([renderReport(taxpayer, new Date().toISOString().slice(0, 10))], {
+      type: 'text/html;charset=utf-8',
+    })
     return { blob, file: `borrower-${String(number + 1).padStart(4, '0')}.html` }
   }
 
@@ -108,11 +115,11 @@ export class Session {
   }
 
   #setPolicies(policies: readonly string[]): void {
-    this.#terms = termsOf({ policy: policies as PolicyName[] })
+    this.#underwritingInputs = parseUnderwritingOptions({ policy: policies as PresetName[] })
   }
 
   #writer(outputs: readonly TableOutput[]): ResultWriter {
-    return new ResultWriter({ termsOf: () => this.#terms }, this.#privacy, outputs, () => {})
+    return new ResultWriter({ getInputs: () => this.#underwritingInputs }, this.#privacy, outputs, () => {})
   }
 
   /** Lists the borrowers and groups the issues by code. `getShare` gets the number of outcomes that are done. */

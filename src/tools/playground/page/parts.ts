@@ -72,7 +72,7 @@ export class BorrowerList {
     byId('find').hidden = taxpayers <= BORROWERS_PER_PAGE
     this.#search.value = ''
     this.#chosen = chosen
-    const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'IRS match']), 'Incomplete']
+    const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'Supportable']), 'Open conditions', 'Incomplete']
     byId('borrower-head').replaceChildren(...titles.map(title => element('th', { scope: 'col' }, title)))
     await this.#showPage(chosen - (chosen % BORROWERS_PER_PAGE))
   }
@@ -91,7 +91,7 @@ export class BorrowerList {
   }
 
   #row(borrower: BorrowerLine): HTMLElement {
-    const { name, amounts, incompleteParts: incompleteText, rowNumber: number } = borrower
+    const { name, amounts, openConditions, incompleteParts, rowNumber: number } = borrower
     const button = element('button', { type: 'button' }, element('bdi', {}, name))
     if (number === this.#chosen) button.ariaCurrent = 'true'
     button.addEventListener('click', () => {
@@ -104,7 +104,7 @@ export class BorrowerList {
       'tr',
       {},
       element('th', { scope: 'row' }, button),
-      ...[...amounts, incompleteText].map(text => element('td', {}, text)),
+      ...[...amounts, openConditions, incompleteParts].map(text => element('td', {}, text)),
     )
   }
 }

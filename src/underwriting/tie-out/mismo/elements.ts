@@ -1,10 +1,10 @@
-// The one importer of sax: a small streaming parser, which expands no entities but those of XML itself.
+// The only module that imports sax: a small streaming parser that expands no entities except those of XML itself.
 import sax from 'sax'
 
 /** Why an XML text was not read to its end. */
 export type XmlStop = 'xml_malformed' | 'xml_doctype' | 'nesting_too_deep' | 'loan_file_unknown' | 'limit_reached'
 
-/** Ends the reading of a text. Its message is its code: what the parser says quotes the text. */
+/** Ends the reading of a text. Its message is its code, because messages of the parser quote the text. */
 export class XmlStopped extends Error {
   override readonly name = 'XmlStopped'
   constructor(readonly code: XmlStop) {
@@ -12,27 +12,31 @@ export class XmlStopped extends Error {
   }
 }
 
-/** What is told of a text while it is read. Names are without prefixes; elements of other namespaces are left out whole. */
+/** Receives the elements of a text. Names have no prefixes. Elements of other namespaces are skipped with their content. */
 export interface ElementVisitor {
-  /** An element begins; its path ends with its own name. */
-  open(path: readonly string[], attributeOf: (name: string) => string | null): void
-  /** An element ends, with its text where `wants` asked for it. */
+  /** An element begins. The last name of its path is its own. */
+  open(path: readonly string[], getAttribute: (name: string) => string | null): void
+  /** An element ends. `text` is its text if `wantsText` asked for it. */
   close(path: readonly string[], text: string): void
-  /** True for an element whose text is asked for. */
-  wants(name: string): boolean
+  wantsText(name: string): boolean
 }
 
 const MAX_DEPTH = 64
 
-/** So long a text is no amount, date, code or name. */
-const MAX_TEXT = 10_000
+/** A longer text cannot be an amount, date, code or name. */
+const MAX_TEXT_LENGTH = 10_000
 
-/** Entities of HTML are none of XML; the types of the parser do not know the option. */
+/** Excludes the entities of HTML. The types of the parser do not know this option. */
 const OPTIONS = { xmlns: true, position: false, strictEntities: true } as sax.SAXOptions
 
-const XLINK = 'http://www.w3.org/1999/xlink'
+const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink'
 
-/** Reads an XML text whose root has a name and a namespace. Throws XmlStopped. */
+/**
+ * Reads an XML text.
+ *
+ * @param isRoot Decides whether the root element is the expected one.
+ * @throws XmlStopped
+ */
 export function visitElements(
   text: string,
   isRoot: (name: string, namespace: string) => boolean,
@@ -40,9 +44,9 @@ export function visitElements(
 ): void {
   const path: string[] = []
   let namespace = ''
-  let skipped = 0
+  let skippedDepth = 0
   let hasRoot = false
-  let held: string | null = null
+  let wantedText: string | null = null
   const stop = (code: XmlStop): never => {
     throw new XmlStopped(code)
   }
@@ -51,38 +55,39 @@ export function visitElements(
   parser.ondoctype = () => stop('xml_doctype')
   parser.onopentag = tag => {
     const { local, uri, attributes } = tag as sax.QualifiedTag
-    if (path.length + skipped >= MAX_DEPTH) stop('nesting_too_deep')
+    if (path.length + skippedDepth >= MAX_DEPTH) stop('nesting_too_deep')
     if (path.length === 0) {
       if (hasRoot) stop('xml_malformed')
       hasRoot = true
       if (!isRoot(local, uri)) stop('loan_file_unknown')
       namespace = uri
     }
-    if (skipped > 0 || uri !== namespace) {
-      skipped++
+    if (skippedDepth > 0 || uri !== namespace) {
+      skippedDepth++
       return
     }
     path.push(local)
-    held = visitor.wants(local) ? '' : null
+    wantedText = visitor.wantsText(local) ? '' : null
     visitor.open(path, name => {
-      for (const each of Object.values(attributes)) if (each.local === name && each.uri === XLINK) return each.value
+      for (const attribute of Object.values(attributes))
+        if (attribute.local === name && attribute.uri === XLINK_NAMESPACE) return attribute.value
       return null
     })
   }
-  const add = (more: string): void => {
-    if (held === null || skipped > 0) return
-    held += more
-    if (held.length > MAX_TEXT) stop('limit_reached')
+  const addText = (part: string): void => {
+    if (wantedText === null || skippedDepth > 0) return
+    wantedText += part
+    if (wantedText.length > MAX_TEXT_LENGTH) stop('limit_reached')
   }
-  parser.ontext = add
-  parser.oncdata = add
+  parser.ontext = addText
+  parser.oncdata = addText
   parser.onclosetag = () => {
-    if (skipped > 0) {
-      skipped--
+    if (skippedDepth > 0) {
+      skippedDepth--
       return
     }
-    visitor.close(path, held?.trim() ?? '')
-    held = null
+    visitor.close(path, wantedText?.trim() ?? '')
+    wantedText = null
     path.pop()
   }
   parser.write(text).close()

@@ -2,8 +2,8 @@
 
 import { type ElementVisitor, visitElements, XmlStopped } from './elements.js'
 
-/** A part of a loan file: its label, and its texts by what they are. Missing: what the file does not say. */
-type DealPart<Text extends string> = { readonly label: string | null } & { [Each in Text]?: string }
+/** A part of a loan file: its label, and its texts by name. A text that the file does not have is absent. */
+type DealPart<TextName extends string> = { readonly label: string | null } & { [Name in TextName]?: string }
 
 /** An item of income of a borrower. */
 export type IncomeItem = DealPart<'type' | 'amount' | 'fromEmployment'>
@@ -13,7 +13,7 @@ export type DealEmployer = DealPart<
   'name' | 'ein' | 'monthly' | 'start' | 'end' | 'status' | 'selfEmployed' | 'ownership'
 >
 
-/** A borrower of a deal; of the identifier only the last four digits are kept. */
+/** A borrower of a deal. Only the last four digits of the identifier are read. */
 export interface DealBorrower {
   isBorrower: boolean
   last4: string | null
@@ -27,19 +27,19 @@ type Liability = DealPart<'type' | 'lender' | 'payment' | 'balance'>
 /** A property that a borrower owns. */
 type OwnedProperty = DealPart<'lien' | 'rent'>
 
-/** The parts of a loan file that are read; nothing else of it is kept. */
+/** The parts of a loan file that are read. Nothing else of it is stored. */
 export interface Deal {
   readonly borrowers: readonly DealBorrower[]
   readonly liabilities: readonly Liability[]
   readonly properties: readonly OwnedProperty[]
-  /** Labels that belong together, either way. */
+  /** Pairs of labels that belong together. Their order has no meaning. */
   readonly links: readonly (readonly [from: string, to: string])[]
 }
 
-/** The namespaces of MISMO's versions; some files leave it out. */
-const NAMESPACE = /^(?:https?:\/\/(?:www\.)?mismo\.org\/.*)?$/i
+/** The namespaces of MISMO's versions. Some files have no namespace. */
+const NAMESPACE_PATTERN = /^(?:https?:\/\/(?:www\.)?mismo\.org\/.*)?$/i
 
-const isMessage = (name: string, namespace: string): boolean => name === 'MESSAGE' && NAMESPACE.test(namespace)
+const isMessage = (name: string, namespace: string): boolean => name === 'MESSAGE' && NAMESPACE_PATTERN.test(namespace)
 
 interface Parts {
   item: IncomeItem
@@ -49,17 +49,17 @@ interface Parts {
 }
 
 /** The elements that are parts. */
-const PARTS: ReadonlyMap<string, keyof Parts> = new Map([
+const PART_ELEMENTS: ReadonlyMap<string, keyof Parts> = new Map([
   ['CURRENT_INCOME_ITEM', 'item'],
   ['EMPLOYER', 'employer'],
   ['LIABILITY', 'liability'],
   ['OWNED_PROPERTY', 'property'],
 ])
 
-type Leaf = { [Kind in keyof Parts]: readonly [Kind, Exclude<keyof Parts[Kind], 'label'>] }[keyof Parts]
+type PartText = { [Kind in keyof Parts]: readonly [Kind, Exclude<keyof Parts[Kind], 'label'>] }[keyof Parts]
 
-/** The elements whose text is a part's, and what it is. Source: MISMO 3.4; the Uniform Loan Application Dataset. */
-const LEAVES: ReadonlyMap<string, Leaf> = new Map<string, Leaf>([
+/** The elements whose text belongs to a part. Source: MISMO 3.4; the Uniform Loan Application Dataset. */
+const TEXT_ELEMENTS: ReadonlyMap<string, PartText> = new Map<string, PartText>([
   ['CurrentIncomeMonthlyTotalAmount', ['item', 'amount']],
   ['IncomeType', ['item', 'type']],
   ['EmploymentIncomeIndicator', ['item', 'fromEmployment']],
@@ -76,47 +76,47 @@ const LEAVES: ReadonlyMap<string, Leaf> = new Map<string, Leaf>([
   ['OwnedPropertyRentalIncomeNetAmount', ['property', 'rent']],
 ])
 
-/** The elements whose text is another's by where they stand. */
-const PLACED: ReadonlySet<string> = new Set(['TaxpayerIdentifierType', 'TaxpayerIdentifierValue', 'FullName'])
+/** The elements whose meaning depends on the element that contains them. */
+const CONTEXT_ELEMENTS: ReadonlySet<string> = new Set(['TaxpayerIdentifierType', 'TaxpayerIdentifierValue', 'FullName'])
 
-/** What is being read, and what was. */
+/** Collects the parts of a loan file. */
 class DealReader implements ElementVisitor {
   readonly borrowers: DealBorrower[] = []
   readonly liabilities: Liability[] = []
   readonly properties: OwnedProperty[] = []
   readonly links: [string, string][] = []
-  #deals = 0
-  #asset: string | null = null
+  #dealCount = 0
+  #assetLabel: string | null = null
   #identifierType = ''
   #party: DealBorrower | null = null
-  /** The part of each kind that has begun and not ended. */
-  readonly #open: { [Kind in keyof Parts]?: Parts[Kind] | undefined } = {}
+  /** The open part of each kind. */
+  readonly #openParts: { [Kind in keyof Parts]?: Parts[Kind] | undefined } = {}
 
-  wants(name: string): boolean {
-    return LEAVES.has(name) || PLACED.has(name)
+  wantsText(name: string): boolean {
+    return TEXT_ELEMENTS.has(name) || CONTEXT_ELEMENTS.has(name)
   }
 
-  open(path: readonly string[], attributeOf: (name: string) => string | null): void {
+  open(path: readonly string[], getAttribute: (name: string) => string | null): void {
     const name = path.at(-1) as string
-    const kind = PARTS.get(name)
-    if (kind !== undefined) this.#begin(kind, attributeOf('label'))
+    const kind = PART_ELEMENTS.get(name)
+    if (kind !== undefined) this.#openPart(kind, getAttribute('label'))
     else if (name === 'DEAL') {
-      // Of several it could not be told which is the application.
-      if (++this.#deals > 1) throw new XmlStopped('loan_file_unknown')
+      // With several deals, it is unclear which one is the application.
+      if (++this.#dealCount > 1) throw new XmlStopped('loan_file_unknown')
     } else if (name === 'PARTY') this.#party = { isBorrower: false, last4: null, income: [], employers: [] }
     else if (name === 'BORROWER') {
       if (this.#party !== null) this.#party.isBorrower = true
     } else if (name === 'TAXPAYER_IDENTIFIER') this.#identifierType = ''
-    else if (name === 'ASSET') this.#asset = attributeOf('label')
+    else if (name === 'ASSET') this.#assetLabel = getAttribute('label')
     else if (name === 'RELATIONSHIP') {
-      const [from, to] = [attributeOf('from'), attributeOf('to')]
-      if (from !== null && to !== null) this.links.push([plain(from), plain(to)])
+      const [from, to] = [getAttribute('from'), getAttribute('to')]
+      if (from !== null && to !== null) this.links.push([removeHash(from), removeHash(to)])
     }
   }
 
-  #begin(kind: keyof Parts, label: string | null): void {
-    const part = { label: kind === 'property' ? (label ?? this.#asset) : label }
-    this.#open[kind] = part
+  #openPart(kind: keyof Parts, label: string | null): void {
+    const part = { label: kind === 'property' ? (label ?? this.#assetLabel) : label }
+    this.#openParts[kind] = part
     const lists = {
       item: this.#party?.income,
       employer: this.#party?.employers,
@@ -128,38 +128,41 @@ class DealReader implements ElementVisitor {
 
   close(path: readonly string[], text: string): void {
     const name = path.at(-1) as string
-    const kind = PARTS.get(name)
-    if (kind !== undefined) this.#open[kind] = undefined
+    const kind = PART_ELEMENTS.get(name)
+    if (kind !== undefined) this.#openParts[kind] = undefined
     else if (name === 'PARTY') {
       if (this.#party?.isBorrower === true) this.borrowers.push(this.#party)
       this.#party = null
-    } else if (name === 'ASSET') this.#asset = null
-    else if (text !== '') this.#read(name, text, path)
+    } else if (name === 'ASSET') this.#assetLabel = null
+    else if (text !== '') this.#assignText(name, text, path)
   }
 
-  /** Puts the text of an element where it belongs. */
-  #read(name: string, text: string, path: readonly string[]): void {
-    const { employer, liability } = this.#open
-    const [kind, key] = LEAVES.get(name) ?? []
-    if (kind !== undefined) Object.assign(this.#open[kind] ?? {}, { [key as string]: text })
+  /** Assigns the text of an element to the open part that it belongs to. */
+  #assignText(name: string, text: string, path: readonly string[]): void {
+    const { employer, liability } = this.#openParts
+    const [kind, key] = TEXT_ELEMENTS.get(name) ?? []
+    if (kind !== undefined) Object.assign(this.#openParts[kind] ?? {}, { [key as string]: text })
     else if (name === 'TaxpayerIdentifierType') this.#identifierType = text
     else if (name === 'FullName') {
-      const isEmployers = path.includes('LEGAL_ENTITY_DETAIL') || path.at(-3) === 'INDIVIDUAL'
+      const isEmployerName = path.includes('LEGAL_ENTITY_DETAIL') || path.at(-3) === 'INDIVIDUAL'
       if (employer !== undefined) {
-        if (isEmployers) employer.name ??= text
+        if (isEmployerName) employer.name ??= text
       } else if (liability !== undefined && path.includes('LIABILITY_HOLDER')) liability.lender ??= text
     } else if (employer !== undefined) employer.ein = text
     else if (this.#party !== null && this.#identifierType !== 'EmployerIdentificationNumber') {
-      // Of a person's number the last four digits.
       const digits = /[0-9]{4}$/.exec(text)
       if (digits !== null) this.#party.last4 = digits[0]
     }
   }
 }
 
-const plain = (label: string): string => label.replace(/^#/, '')
+const removeHash = (label: string): string => label.replace(/^#/, '')
 
-/** Reads the parts of a loan file that a tie-out needs. Throws XmlStopped. */
+/**
+ * Reads the parts of a loan file that a tie-out needs.
+ *
+ * @throws XmlStopped
+ */
 export function readDeal(text: string): Deal {
   const reader = new DealReader()
   visitElements(text, isMessage, reader)

@@ -1,0 +1,170 @@
+// The conditions of all policies of a taxpayer, for people. A condition that several policies share is listed once.
+
+import type { Cents } from '../core/money.js'
+import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
+import { formatConditionSubject } from '../tables/definitions/columns.js'
+import type { TaxpayerContext } from '../tables/table.js'
+import { ALL, SELF } from '../underwriting/borrowers/borrower.js'
+import type { ConditionRow } from '../underwriting/conditions/condition-rows.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
+import { bulletList, type Html, type HtmlPart, html, isolateText, row, table, wordCell } from './html.js'
+import {
+  formatDollarAmount,
+  formatMoneyCell,
+  SEVERITY_WORDS,
+  toWords,
+  upperFirst,
+  wordsOfBorrower,
+  wordsOfCategory,
+} from './labels.js'
+
+/** A condition with the policies under which it has this severity and state. */
+export interface ListedCondition {
+  readonly condition: ConditionRow
+  /** The stream, and what the condition is about within it. */
+  readonly subject: string
+  /** The titles of the policies. */
+  readonly policies: string[]
+}
+
+const SEVERITY_RANKS = { blocking: 0, review: 1, standard: 2 } as const
+
+/** The size of the money that depends on a condition. Unknown money comes last. */
+const getSize = ({ amount }: ConditionRow): number => (amount === null ? -1 : Math.abs(Number(amount)))
+
+/** Lists the conditions of all policies: open ones first, then by severity, then by the money that depends on them. */
+export function listConditions(taxpayer: TaxpayerContext): ListedCondition[] {
+  const conditions = new Map<string, ListedCondition>()
+  for (const { policy, conditions: rows } of getUnderwritings(taxpayer))
+    for (const condition of rows) {
+      const subject = formatSubject(condition, taxpayer)
+      const { borrower, stream, condition: code, severity, isMet, taxYear, amount } = condition
+      const key = JSON.stringify([borrower, stream, code, severity, isMet, taxYear, subject, String(amount)])
+      const listed = conditions.get(key)
+      if (listed === undefined) conditions.set(key, { condition, subject, policies: [policy.title] })
+      else if (!listed.policies.includes(policy.title)) listed.policies.push(policy.title)
+    }
+  return [...conditions.values()].sort(
+    ({ condition: a }, { condition: b }) =>
+      Number(a.isMet) - Number(b.isMet) ||
+      SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] ||
+      getSize(b) - getSize(a),
+  )
+}
+
+/** Returns true if a condition is an open question. A standard document is asked for in every file. */
+const isOpenQuestion = ({ severity, isMet }: Pick<ConditionRow, 'severity' | 'isMet'>): boolean =>
+  !isMet && severity !== 'standard'
+
+/** Returns the open question on which the most money depends, blocking ones first. Undefined without any. */
+export const findMainCondition = ({ conditions }: PolicyResult): ConditionRow | undefined =>
+  conditions
+    .filter(isOpenQuestion)
+    .sort((a, b) => SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] || getSize(b) - getSize(a))[0]
+
+function formatSubject(condition: ConditionRow, taxpayer: TaxpayerContext): string {
+  const { borrower, category, stream, taxYear } = condition
+  const about = formatConditionSubject(condition, taxpayer)
+  const name = stream === null || stream === category ? null : stream.slice(stream.indexOf(':') + 1)
+  return [
+    borrower === SELF ? null : wordsOfBorrower(borrower),
+    category === null ? null : wordsOfCategory(category),
+    name,
+    about === name || about === null ? null : about,
+    taxYear,
+  ]
+    .filter(part => part !== null)
+    .join(', ')
+}
+
+/** Formats the policies of a condition if only some policies have it: `; under FHA`. */
+function formatPolicies({ policies }: ListedCondition, policyCount: number): string {
+  return policies.length < policyCount ? `; under ${policies.join(', ')}` : ''
+}
+
+const formatAmount = (amount: Cents | null): string =>
+  amount === null || amount === 0 ? '' : `: ${formatDollarAmount(amount)} per month`
+
+/**
+ * Lists the open questions as text, most money first within each severity: what each one asks, its document and its
+ * subject.
+ */
+export function listOpenQuestions(taxpayer: TaxpayerContext): { readonly title: string; readonly subject: string }[] {
+  const policyCount = getUnderwritings(taxpayer).length
+  return listConditions(taxpayer).flatMap(listed => {
+    const { condition, subject } = listed
+    if (!isOpenQuestion(condition)) return []
+    const prefix = condition.severity === 'review' ? 'Review: ' : ''
+    const document = condition.document === 'None' ? 'No document answers it' : condition.document
+    return [
+      {
+        title: `${prefix}${document} (${toWords(condition.condition)})`,
+        subject: `${subject}${formatAmount(condition.amount)}${formatPolicies(listed, policyCount)}`,
+      },
+    ]
+  })
+}
+
+/** Renders the open questions as a list. */
+export const renderOpenQuestions = (taxpayer: TaxpayerContext): HtmlPart[] =>
+  listOpenQuestions(taxpayer).map(
+    ({ title, subject }) => html`<b>${title}</b><br>${subject !== '' && isolateText(subject)}`,
+  )
+
+/** Renders the table of all conditions, and the list of those that are met. */
+export function renderConditions(taxpayer: TaxpayerContext): Html[] {
+  const conditions = listConditions(taxpayer)
+  if (conditions.length === 0) return []
+  const policyCount = getUnderwritings(taxpayer).length
+  const openConditions = conditions.filter(({ condition }) => !condition.isMet)
+  const metConditions = conditions.filter(({ condition }) => condition.isMet)
+  return [
+    ...(openConditions.length === 0
+      ? []
+      : [
+          table({
+            caption: 'Open conditions, most money first',
+            head: [
+              ...['Document', 'Monthly amount', 'Severity', 'About', 'What it asks, and its source'].map((title, i) =>
+                i === 1 ? title : wordCell(title),
+              ),
+            ],
+            rows: openConditions.map(listed => {
+              const { condition, subject } = listed
+              return row(condition.document, [
+                formatMoneyCell(condition.amount),
+                wordCell(SEVERITY_WORDS[condition.severity]),
+                wordCell(isolateText(`${subject}${formatPolicies(listed, policyCount)}`)),
+                wordCell(html`${condition.message} <i>${toWords(condition.condition)}; ${condition.citation}</i>`),
+              ])
+            }),
+            note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file and blocks nothing.',
+          }),
+        ]),
+    ...(metConditions.length === 0
+      ? []
+      : [
+          html`<h3>Conditions that are met</h3>`,
+          bulletList(
+            metConditions.map(listed => {
+              const { condition, subject } = listed
+              const text = `${subject}${formatPolicies(listed, policyCount)}`
+              return html`${upperFirst(toWords(condition.condition))}${text !== '' && html` (${isolateText(text)})`}`
+            }),
+          ),
+        ]),
+  ]
+}
+
+/** Returns true if the streams of an underwriting belong to more than one borrower. */
+export const hasSeveralBorrowers = ({ totals }: PolicyResult): boolean => totals.at(-1)?.borrower === ALL
+
+/** Says which categories are in none of the amounts, because they cannot be computed. Null if there are none. */
+export function describeNotComputable({ streams }: PolicyResult): string | null {
+  const categories = new Set(
+    streams.flatMap(({ category, computedMonthly }) => (computedMonthly === null ? [category] : [])),
+  )
+  return categories.size === 0
+    ? null
+    : `Not computable from these documents: ${[...categories].map(toWords).join(', ')}.`
+}

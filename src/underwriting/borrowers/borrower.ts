@@ -1,0 +1,135 @@
+// The folder `underwriting/borrowers` divides a taxpayer's documents by borrower, finds which of them an IRS source holds,
+// and chooses the year to evaluate. `streams` comes next.
+
+import { getLastFour } from '../../core/identifier.js'
+import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../../core/person-name.js'
+import type { SumGap } from '../../figures/box-meaning.js'
+import type { FactRow } from '../../figures/facts.js'
+import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import type { BorrowerFacts, TaxpayerFacts } from '../facts/known-facts.js'
+import { FOUR_DIGITS } from '../policies/setting.js'
+
+/** The borrower to whom the dossier belongs. */
+export const SELF = 'self'
+
+/** All borrowers of a dossier together. */
+export const ALL = 'all'
+
+/** One borrower's documents and amounts. Nothing of two borrowers is added up. */
+export interface Borrower {
+  /** `self`, the last four digits of another person, or `recipient_2` if a name identifies the second borrower. */
+  readonly id: string
+  readonly result: TaxpayerResult
+  /** What the lender states about this borrower. */
+  readonly facts: BorrowerFacts | null
+  /** The counted documents that have a year, in their order. */
+  readonly documents: ResolvedDocument[]
+  /** The amounts of income: counted ones, and those of counted documents that a rule excludes. */
+  readonly incomeFacts: FactRow[]
+  readonly excludedFacts: FactRow[]
+  /** The federal tax that was withheld. */
+  readonly withheldFacts: FactRow[]
+  /** The gaps in the sums of this borrower, and those that may belong to any borrower. */
+  readonly gaps: SumGap[]
+}
+
+/** All borrowers of a dossier, and the documents of persons whom the lender does not name. */
+export interface TaxpayerBorrowers {
+  /** `self` is the first. */
+  readonly list: readonly Borrower[]
+  readonly otherDocuments: readonly ResolvedDocument[]
+}
+
+const createBorrower = (id: string, result: TaxpayerResult, facts: BorrowerFacts | null): Borrower => ({
+  id,
+  result,
+  facts,
+  documents: [],
+  incomeFacts: [],
+  excludedFacts: [],
+  withheldFacts: [],
+  gaps: [],
+})
+
+/** A borrower other than the taxpayer, and the name that identifies the person if no digits do. */
+interface NamedBorrower {
+  readonly borrower: Borrower
+  readonly name: PersonName | null
+  readonly lastFours: string[]
+}
+
+/** Lists the persons whom the known facts name, without the taxpayer. Outputs never show a name. */
+function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): NamedBorrower[] {
+  const { taxpayerLast4 } = result.resolution
+  return (facts?.borrowers ?? []).flatMap((borrowerFacts, i) => {
+    const { id, identifiers } = borrowerFacts
+    if (id === SELF || id === taxpayerLast4) return []
+    const isDigits = FOUR_DIGITS.test(id)
+    const borrower = createBorrower(isDigits ? id : `recipient_${i + 1}`, result, borrowerFacts)
+    const lastFours = identifiers.map(getLastFour)
+    if (isDigits) lastFours.push(id)
+    return [{ borrower, name: isDigits ? null : parsePersonName(id), lastFours }]
+  })
+}
+
+/** Adds the last four digits on documents with the name of a borrower, unless they are another borrower's. */
+function addLastFoursByName(named: readonly NamedBorrower[], { resolution }: TaxpayerResult): void {
+  if (named.every(({ name }) => name === null)) return
+  const usedLastFours = new Set([resolution.taxpayerLast4, ...named.flatMap(({ lastFours }) => lastFours)])
+  for (const document of resolution.documents) {
+    const { isOtherRecipient, recipientId, recipientName, status } = document
+    if (!isOtherRecipient || status !== 'counted' || recipientId === null || recipientName !== null) continue
+    const lastFour = getLastFour(recipientId)
+    if (usedLastFours.has(lastFour)) continue
+    const person = named.find(candidate => isRecipient(candidate, document))
+    if (person === undefined) continue
+    person.lastFours.push(lastFour)
+    usedLastFours.add(lastFour)
+  }
+}
+
+/** True if the document of another recipient belongs to this borrower. */
+function isRecipient(
+  { name, lastFours }: NamedBorrower,
+  { document, recipientId, recipientName }: ResolvedDocument,
+): boolean {
+  if (recipientName === null && recipientId !== null && lastFours.includes(getLastFour(recipientId))) return true
+  const documentName = document.recipient.name === null ? null : parsePersonName(document.recipient.name)
+  return name !== null && documentName !== null && areCompatiblePersonNames(name, documentName)
+}
+
+/** Divides the counted documents of a dossier, their amounts and the gaps by borrower. */
+export function createBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): TaxpayerBorrowers {
+  const { resolution, ledger } = result
+  const selfFacts = facts?.borrowers.find(({ id }) => id === SELF || id === resolution.taxpayerLast4) ?? null
+  const self = createBorrower(SELF, result, selfFacts)
+  const named = listNamedBorrowers(result, facts)
+  addLastFoursByName(named, result)
+  const list = [self, ...named.map(({ borrower }) => borrower)]
+  const otherDocuments: ResolvedDocument[] = []
+  const findBorrower = (document: ResolvedDocument): Borrower | undefined =>
+    document.isOtherRecipient ? named.find(person => isRecipient(person, document))?.borrower : self
+  for (const document of resolution.documents) {
+    if (document.status !== 'counted' || document.document.year === null) continue
+    const borrower = findBorrower(document)
+    if (borrower === undefined) otherDocuments.push(document)
+    else borrower.documents.push(document)
+  }
+  for (const fact of ledger.facts) {
+    const { resolvedDocument, meaning } = fact
+    const { category, withheld, reason } = meaning
+    const isIncome = category !== null
+    if (!isIncome && withheld !== 'federal' && withheld !== 'nonresident') continue
+    if (resolvedDocument.status !== 'counted' || resolvedDocument.document.year === null) continue
+    const borrower = findBorrower(resolvedDocument)
+    if (borrower === undefined) continue
+    if (isIncome) (reason === null ? borrower.incomeFacts : borrower.excludedFacts).push(fact)
+    else if (reason === null) borrower.withheldFacts.push(fact)
+  }
+  for (const gap of ledger.gaps) {
+    if (gap.resolvedDocument !== null) findBorrower(gap.resolvedDocument)?.gaps.push(gap)
+    else for (const borrower of list) borrower.gaps.push(gap)
+  }
+  return { list, otherDocuments }
+}

@@ -1,0 +1,109 @@
+import type { Borrower } from '../borrowers/borrower.js'
+import type { Evidence } from '../borrowers/evidence.js'
+import type { ConditionMet, TaxpayerFacts } from '../facts/known-facts.js'
+import { SEVERITIES, type Severity, type UnderwritingPolicy } from '../policies/policy.js'
+import { type RaisedCondition, toConditionKey } from './condition.js'
+import { isDocumentCondition } from './evidence-conditions.js'
+
+/** A condition with the policy's severity, and whether it is met. */
+export interface AppliedCondition {
+  readonly raised: RaisedCondition
+  severity: Exclude<Severity, 'ignore'>
+  isMet: boolean
+}
+
+/** The names by which known facts may name a stream. */
+export interface StreamNames {
+  readonly key: string
+  readonly category: string
+  readonly name: string | null
+}
+
+/** True if a known fact names this stream: by its key, its category, or by category and name. */
+export const isStreamNamed = (stream: string, { key, category, name }: StreamNames): boolean =>
+  stream === key || stream === category || (name !== null && stream === `${category}:${name}`)
+
+const MAX_CONDITIONS_TO_COMPARE = 12
+
+/** Applies a policy and the conditions that the underwriter closed. */
+export class ConditionApplier {
+  readonly #conditionsMet: readonly ConditionMet[]
+
+  constructor(
+    private readonly policy: UnderwritingPolicy,
+    private readonly evidence: Evidence,
+    borrower: Borrower,
+    facts: TaxpayerFacts | null,
+    private readonly markUsed: (fact: object) => void,
+  ) {
+    this.#conditionsMet =
+      facts?.conditionsMet.filter(
+        condition => condition.borrower === borrower.id || condition.borrower === borrower.facts?.id,
+      ) ?? []
+  }
+
+  /** True if the underwriter closed conditions of single streams that decide whether a document counts. */
+  get closesDocumentsByStream(): boolean {
+    return this.#conditionsMet.some(({ condition, stream }) => stream !== null && isDocumentCondition(condition))
+  }
+
+  /** Returns the severity under the policy. Documents that the IRS holds never block. */
+  findSeverity({ code, severity, document }: RaisedCondition): Severity {
+    const setting = this.policy.conditions[code]
+    if (typeof setting === 'object') {
+      const isSoftwareOnly = document !== null && !this.evidence.isHeldByIrs(document)
+      return isSoftwareOnly ? setting.softwareOnly : setting.heldByIrs
+    }
+    if (setting === 'by_rule') return severity ?? 'review'
+    if (setting !== 'blocking') return setting
+    if (document !== null && isDocumentCondition(code) && this.evidence.isHeldByIrs(document)) return 'review'
+    return severity ?? setting
+  }
+
+  /** True if a known fact or the underwriter closed the condition. */
+  isMet({ code, isMet, taxYear }: RaisedCondition, stream: StreamNames | null): boolean {
+    if (this.#conditionsMet.length === 0) return isMet
+    for (const condition of this.#conditionsMet) {
+      if (condition.condition !== code) continue
+      if (condition.taxYear !== null && taxYear !== null && condition.taxYear !== taxYear) continue
+      if (condition.stream !== null && (stream === null || !isStreamNamed(condition.stream, stream))) continue
+      this.markUsed(condition)
+      return true
+    }
+    return isMet
+  }
+
+  /**
+   * Applies conditions, each once: with the gravest severity, and met only if all of them are. Conditions that the policy
+   * ignores are left out.
+   */
+  apply(conditions: readonly RaisedCondition[], stream: StreamNames | null): AppliedCondition[] {
+    const applied: AppliedCondition[] = []
+    // Most streams have few conditions. An index pays only for a flood of them.
+    const index = conditions.length > MAX_CONDITIONS_TO_COMPARE ? new Map<string, AppliedCondition>() : null
+    for (const raised of conditions) {
+      const severity = this.findSeverity(raised)
+      if (severity === 'ignore') continue
+      const isMet = this.isMet(raised, stream)
+      const key = index === null ? '' : toConditionKey(raised)
+      const earlier =
+        index === null ? applied.find(condition => isSameQuestion(condition.raised, raised)) : index.get(key)
+      if (earlier === undefined) {
+        const condition = { raised, severity, isMet }
+        applied.push(condition)
+        index?.set(key, condition)
+      } else {
+        if (SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(earlier.severity)) earlier.severity = severity
+        earlier.isMet &&= isMet
+      }
+    }
+    return applied
+  }
+}
+
+const isSameQuestion = (a: RaisedCondition, b: RaisedCondition): boolean =>
+  a.code === b.code &&
+  a.taxYear === b.taxYear &&
+  a.about === b.about &&
+  a.document === b.document &&
+  a.partIndex === b.partIndex

@@ -1,0 +1,46 @@
+// The folder `underwriting/conditions` has the conditions: questions that must be answered before income counts, or that an
+// underwriter should look at. Rules raise a condition, and the policy gives it a severity.
+
+import type { Cents } from '../../core/money.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import type { ConditionCode, Severity } from '../policies/policy.js'
+
+/** A condition as a rule raises it, before the policy's severity and the caller's facts are applied. */
+export interface RaisedCondition {
+  readonly code: ConditionCode
+  /** The severity that the rule asks for. It is used if the policy says `by_rule`. */
+  readonly severity: Severity | null
+  readonly taxYear: number | null
+  /** The monthly amount that depends on it. Null: the amount of the stream. */
+  readonly amount: Cents | null
+  /** The document that it is about. */
+  readonly document: ResolvedDocument | null
+  /** The issuer, form or part of pay that it is about, for people. */
+  readonly about: string | null
+  /** True if a known fact already answers it. */
+  readonly isMet: boolean
+  /** The part of the stream that it blocks, such as one part of current pay. Null: it blocks the stream. */
+  readonly partIndex: number | null
+}
+
+/** The details of a condition that most conditions leave out. */
+type ConditionDetails = Partial<Omit<RaisedCondition, 'code'>>
+
+/** Raises a condition. */
+export const raiseCondition = (code: ConditionCode, details: ConditionDetails = {}): RaisedCondition => ({
+  code,
+  severity: details.severity ?? null,
+  taxYear: details.taxYear ?? null,
+  amount: details.amount ?? null,
+  document: details.document ?? null,
+  about: details.about ?? null,
+  isMet: details.isMet ?? false,
+  partIndex: details.partIndex ?? null,
+})
+
+/** Two conditions with equal keys are one question. */
+export const toConditionKey = ({ code, taxYear, about, document, partIndex }: RaisedCondition): string =>
+  `${code} ${taxYear ?? ''} ${about ?? ''} ${partIndex ?? ''} ${document === null ? '' : formatDocumentKey(document)}`
+
+const formatDocumentKey = ({ document }: ResolvedDocument): string =>
+  `${document.record.id}/${document.compiledForm.key}/${document.formIndex}/${document.entryIndex}`

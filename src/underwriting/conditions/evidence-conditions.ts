@@ -1,0 +1,87 @@
+// Evidence as conditions: every doubt about a document, and every document that a complete transcript lacks, is a condition.
+// The conditions of a document decide whether it counts today; the conditions of a stream decide whether the stream does.
+
+import type { Doubt, ResolvedDocument } from '../../resolve/resolved-document.js'
+import type { Evidence } from '../borrowers/evidence.js'
+import type { BorrowerFacts } from '../facts/known-facts.js'
+import type { ConditionCode } from '../policies/policy.js'
+import type { StreamItem } from '../streams/stream.js'
+import { type RaisedCondition, raiseCondition } from './condition.js'
+
+/** The doubts that are conditions of a document. The others are conditions of a stream, or raised by its formula. */
+const DOCUMENT_DOUBTS: ReadonlySet<Doubt> = new Set([
+  'amended_target_doubtful',
+  'basis_from_software',
+  'copies_disagree',
+  'possible_duplicate',
+  'recipient_uncertain',
+  'source_conflict',
+])
+
+const DOCUMENT_CONDITIONS: ReadonlySet<ConditionCode> = new Set([
+  ...DOCUMENT_DOUBTS,
+  'not_on_transcript',
+] as ConditionCode[])
+
+/** True if the condition is about one document and not about a stream. */
+export const isDocumentCondition = (code: ConditionCode): boolean => DOCUMENT_CONDITIONS.has(code)
+
+const NO_CONDITIONS: readonly RaisedCondition[] = []
+
+/** Lists the conditions of one document. Most documents have none. */
+export function listDocumentConditions(
+  document: ResolvedDocument,
+  evidence: Evidence,
+  facts: BorrowerFacts | null,
+): readonly RaisedCondition[] {
+  if (document.doubts.length === 0 && document.isVerified) return NO_CONDITIONS
+  const taxYear = document.document.year
+  const conditions: RaisedCondition[] = []
+  for (const doubt of document.doubts) {
+    if (!DOCUMENT_DOUBTS.has(doubt)) continue
+    const isMet = doubt === 'recipient_uncertain' && facts !== null && facts.identifiers.length > 0
+    conditions.push(raiseCondition(doubt as ConditionCode, { taxYear, document, isMet }))
+  }
+  if (evidence.isMissingOnTranscript(document))
+    conditions.push(raiseCondition('not_on_transcript', { taxYear, document }))
+  return conditions
+}
+
+/** Lists the conditions of a stream that its documents raise together. */
+export function listStreamEvidence(
+  items: readonly StreamItem[],
+  year: number,
+  isYearComplete: boolean,
+  evidence: Evidence,
+): RaisedCondition[] {
+  const conditions: RaisedCondition[] = []
+  let isJoinedByName = false
+  for (let taxYear = year; taxYear >= year - 1; taxYear--) {
+    let hasIncompleteTranscript = false
+    let isSoftwareOnly = false
+    let unread: ResolvedDocument | null = null
+    let incomplete: ResolvedDocument | null = null
+    for (const item of items) {
+      if (item.year !== taxYear) continue
+      const { document } = item
+      if (document.doubts.includes('employer_by_name')) isJoinedByName = true
+      if (document.document.unreadAmountCount > 0) unread ??= document
+      if (document.document.compiledForm.form.notOnTranscripts === true || evidence.hasCompleteTranscript(document))
+        continue
+      hasIncompleteTranscript = true
+      incomplete ??= document
+      if (!evidence.isHeldByIrs(document)) {
+        isSoftwareOnly = true
+        incomplete = document
+      }
+    }
+    if (unread !== null) conditions.push(raiseCondition('unread_amount', { taxYear }))
+    if (hasIncompleteTranscript && incomplete !== null)
+      conditions.push(
+        raiseCondition('transcript_incomplete', { taxYear, document: isSoftwareOnly ? incomplete : null }),
+      )
+  }
+  if (isJoinedByName) conditions.push(raiseCondition('employer_by_name'))
+  if (!isYearComplete) conditions.push(raiseCondition('year_incomplete', { taxYear: year }))
+  return conditions
+}

@@ -1,0 +1,332 @@
+// The folder `underwriting/facts` has the known facts: what the lender tells about a borrower, beyond the records. This
+// file has their public type and the form that the engine reads, `known-facts-table.ts` the table of their keys, and
+// `parse-known-facts.ts` converts one to the other.
+
+import type { Identifier } from '../../core/identifier.js'
+import type { JsonPath } from '../../core/json-value.js'
+import type { Cents, Millionths } from '../../core/money.js'
+import type { ConditionCode, StreamCategory } from '../policies/policy.js'
+
+/** How far the taxpayer has come with an installment agreement. */
+export const TAX_PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as const
+
+/** The periods of pay. */
+export const PAY_PERIODS = ['hour', 'week', 'two_weeks', 'half_month', 'month', 'year'] as const
+
+/** The parts of pay. */
+export const PAY_PARTS = ['base', 'overtime', 'bonus', 'commission', 'tips'] as const
+
+/** The regions of residual income. */
+export const HOUSEHOLD_REGIONS = ['northeast', 'midwest', 'south', 'west'] as const
+
+/** The kinds of income that no tax document shows. */
+export const OTHER_INCOME_KINDS = [
+  'alimony',
+  'child_support',
+  'va_benefits',
+  'military_allowance',
+  'housing_allowance',
+  'foster_care',
+  'disability',
+  'public_assistance',
+  'trust',
+  'notes_receivable',
+  'boarder',
+  'housing_voucher',
+  'other',
+] as const
+
+/** A part of pay. */
+export type PayPart = (typeof PAY_PARTS)[number]
+
+/** A kind of income that no tax document shows. */
+type OtherIncomeKind = (typeof OTHER_INCOME_KINDS)[number]
+
+// The public type. Every optional key may also be undefined, so that callers need not build objects by hand.
+
+/** Money in US dollars, as a number or text. */
+type Dollars = number | string
+
+/** Dollars by tax year. */
+type DollarsByYear = Readonly<Record<string, Dollars>>
+
+/** The parts of pay. */
+type KnownPay = { readonly [Part in PayPart]?: Dollars | undefined }
+
+/** What the lender knows about one job. */
+export interface KnownJob {
+  /** The employer's name. */
+  readonly employer?: string | undefined
+  /** The identifiers of the employer. Several numbers are one employer. */
+  readonly identifiers?: readonly string[] | undefined
+  readonly startDate?: string | undefined
+  /** The last day. A job with an end date is over. Null says the same as absent. */
+  readonly endDate?: string | null | undefined
+  /** The day on which the borrower returns from leave. */
+  readonly returnsToWork?: string | null | undefined
+  /** The current rate of pay. */
+  readonly pay?:
+    | {
+        readonly amount: Dollars
+        readonly per: (typeof PAY_PERIODS)[number]
+        /** For hourly pay. */
+        readonly hoursPerWeek?: number | undefined
+        /** Whether hours or rate vary. Absent is false. */
+        readonly varies?: boolean | undefined
+      }
+    | undefined
+  /** Paid from January 1 through a date. */
+  readonly yearToDate?: (KnownPay & { readonly through: string }) | undefined
+  /** Parts of pay by year, from a written verification of employment. */
+  readonly priorYears?: Readonly<Record<string, KnownPay>> | undefined
+  /** Paid since the day on which pay became stable, through the date of `yearToDate`. */
+  readonly stabilized?: (KnownPay & { readonly since: string }) | undefined
+}
+
+/** What the lender knows about one business. */
+export interface KnownBusiness {
+  readonly identifier?: string | undefined
+  readonly name?: string | undefined
+  readonly distributions?: DollarsByYear | undefined
+  /** Whether liquidity is shown. Absent is false. */
+  readonly liquid?: boolean | undefined
+  /** Whether the business returns were reviewed. Absent is false. */
+  readonly returnsReviewed?: boolean | undefined
+  /** The borrower's share of the cash flow by year. */
+  readonly cashFlow?: DollarsByYear | undefined
+  /** Whether the business is separate and secondary. */
+  readonly secondary?: boolean | undefined
+}
+
+/** What the lender knows about one payer of retirement income. */
+export interface KnownRetirement {
+  /** The identifier or the name of the payer. */
+  readonly payer?: string | undefined
+  readonly kind?: 'pension' | 'ira' | undefined
+  readonly monthly?: Dollars | undefined
+  readonly continuesMonths?: number | null | undefined
+  readonly balance?: Dollars | undefined
+}
+
+/** Income that no tax document shows. */
+export interface KnownOtherIncome {
+  readonly kind: OtherIncomeKind
+  readonly monthly: Dollars
+  readonly receivedMonths?: number | null | undefined
+  readonly continuesMonths?: number | null | undefined
+  /** Absent is false. */
+  readonly nontaxable?: boolean | undefined
+}
+
+/** What the lender knows about one borrower. */
+export interface KnownBorrower {
+  /** `self`, the last four digits of an identifier, or a name. */
+  readonly id: string
+  /** Identifiers of this person: nine digits, which may be masked, or the last four. */
+  readonly identifiers?: readonly string[] | undefined
+  readonly jobs?: readonly KnownJob[] | undefined
+  readonly businesses?: readonly KnownBusiness[] | undefined
+  /** Schedule C by year, after add-backs. */
+  readonly selfEmployment?: { readonly cashFlow: DollarsByYear } | undefined
+  readonly rental?: { readonly cashFlow: DollarsByYear } | undefined
+  readonly royalties?:
+    | { readonly monthly?: Dollars | undefined; readonly continuesMonths?: number | null | undefined }
+    | undefined
+  readonly retirement?: readonly KnownRetirement[] | undefined
+  /** The months for which income continues, by category. */
+  readonly continuesMonths?: Readonly<Partial<Record<StreamCategory, number>>> | undefined
+  /** The nontaxable share by category. */
+  readonly nontaxableShare?: Readonly<Partial<Record<StreamCategory, number>>> | undefined
+  readonly seasonalUnemployment?: boolean | undefined
+  /** The categories whose assets the borrower is shown to own. */
+  readonly assetsOwned?: readonly StreamCategory[] | undefined
+  readonly otherIncome?: readonly KnownOtherIncome[] | undefined
+}
+
+/**
+ * What only the lender knows about a taxpayer: one object of `--known-facts`, whose keys files write in snake_case.
+ * Units: dollars (number or text), months, shares from 0 to 1. Every key except `taxpayerId` is optional.
+ */
+export interface KnownFacts {
+  /** The taxpayer, by the id that its dossier has. The facts count for no other. */
+  readonly taxpayerId: string
+  /** The date of the loan application, as YYYY-MM-DD. */
+  readonly applicationDate?: string | undefined
+  /** The year to evaluate. The option `asOfYear` takes precedence. */
+  readonly asOfYear?: number | undefined
+  /** The borrowers whose income is evaluated. Absent: the taxpayer alone. */
+  readonly borrowers?: readonly KnownBorrower[] | undefined
+  /** The household, for residual income and for the incomes of USDA. */
+  readonly household?:
+    | {
+        readonly region?: (typeof HOUSEHOLD_REGIONS)[number] | undefined
+        /** Number of persons. */
+        readonly size?: number | undefined
+        readonly shelterMonthly?: Dollars | undefined
+        readonly taxesMonthly?: Dollars | undefined
+        readonly squareFeet?: number | undefined
+      }
+    | undefined
+  /** Debt payments per month. */
+  readonly obligationsMonthly?: Dollars | undefined
+  /** The installment agreement with the IRS about a balance due. */
+  readonly taxPlan?:
+    | { readonly state: (typeof TAX_PLAN_STATES)[number]; readonly paymentMonthly?: Dollars | undefined }
+    | undefined
+  /** Conditions that the underwriter closes. */
+  readonly conditionsMet?:
+    | readonly {
+        /** The id of a borrower. Absent is `self`. */
+        readonly borrower?: string | undefined
+        readonly condition: ConditionCode
+        /** A stream key of `income_streams`. Absent: every stream. */
+        readonly stream?: string | null | undefined
+        readonly taxYear?: number | null | undefined
+        readonly by: string
+        readonly on: string
+        readonly note?: string | null | undefined
+      }[]
+    | undefined
+  /** Qualifying amounts that the underwriter sets. */
+  readonly overrides?:
+    | readonly {
+        readonly borrower?: string | undefined
+        readonly stream: string
+        readonly qualifyingMonthly: Dollars
+        readonly by: string
+        readonly on: string
+        readonly reason: string
+      }[]
+    | undefined
+}
+
+// The form that the engine reads: amounts in cents, identifiers normalized, absent values null or empty. `path` is the
+// place of a fact, so that a fact that matches nothing can be reported.
+
+/** The parts of pay in cents. A part that is absent is unknown. */
+export type PayParts = { readonly [Part in PayPart]?: Cents }
+
+/** An amount per tax year. */
+export type CentsByYear = ReadonlyMap<number, Cents>
+
+/** Known facts of one taxpayer. */
+export interface TaxpayerFacts {
+  readonly taxpayerId: string
+  readonly applicationDate: string | null
+  readonly asOfYear: number | null
+  readonly borrowers: readonly BorrowerFacts[]
+  readonly household: HouseholdFacts | null
+  readonly obligationsMonthly: Cents | null
+  readonly taxPlan: { readonly state: (typeof TAX_PLAN_STATES)[number]; readonly paymentMonthly: Cents | null } | null
+  readonly conditionsMet: readonly ConditionMet[]
+  readonly overrides: readonly Override[]
+}
+
+/** The household, for residual income and for the incomes of USDA. */
+export interface HouseholdFacts {
+  readonly region: (typeof HOUSEHOLD_REGIONS)[number] | null
+  readonly size: number | null
+  readonly shelterMonthly: Cents | null
+  readonly taxesMonthly: Cents | null
+  readonly squareFeet: number | null
+  readonly path: JsonPath
+}
+
+/** Known facts of one borrower. */
+export interface BorrowerFacts {
+  /** `self`, the last four digits of an identifier, or a name, as the caller writes it. */
+  readonly id: string
+  readonly identifiers: readonly Identifier[]
+  readonly jobs: readonly JobFacts[]
+  readonly businesses: readonly BusinessFacts[]
+  readonly selfEmploymentCashFlow: CentsByYear | null
+  readonly rentalCashFlow: CentsByYear | null
+  readonly royalties: { readonly monthly: Cents | null; readonly continuesMonths: number | null } | null
+  readonly retirement: readonly RetirementFacts[]
+  readonly continuesMonths: Readonly<Partial<Record<StreamCategory, number>>>
+  readonly nontaxableShare: Readonly<Partial<Record<StreamCategory, Millionths>>>
+  readonly seasonalUnemployment: boolean | null
+  readonly assetsOwned: readonly StreamCategory[]
+  readonly otherIncome: readonly OtherIncomeFacts[]
+  /** The path of the borrower. The path of one of its keys is `extendPath(path, key)`. */
+  readonly path: JsonPath
+}
+
+/** Known facts of one job. */
+export interface JobFacts {
+  readonly employer: string | null
+  readonly identifiers: readonly Identifier[]
+  readonly startDate: string | null
+  readonly endDate: string | null
+  readonly returnsToWork: string | null
+  readonly pay: {
+    readonly amount: Cents
+    readonly per: (typeof PAY_PERIODS)[number]
+    /** Hours in millionths. */
+    readonly hoursPerWeek: Millionths | null
+    readonly varies: boolean
+  } | null
+  readonly yearToDate: { readonly through: string; readonly parts: PayParts } | null
+  readonly priorYears: ReadonlyMap<number, PayParts>
+  readonly stabilized: { readonly since: string; readonly parts: PayParts } | null
+  readonly path: JsonPath
+}
+
+/** Known facts of one business. */
+export interface BusinessFacts {
+  readonly identifier: Identifier | null
+  readonly name: string | null
+  readonly distributions: CentsByYear
+  readonly isLiquid: boolean
+  readonly areReturnsReviewed: boolean
+  readonly cashFlow: CentsByYear | null
+  readonly isSecondary: boolean | null
+  readonly path: JsonPath
+}
+
+/** Known facts of one payer of retirement income. */
+export interface RetirementFacts {
+  readonly payer: Identifier | null
+  readonly payerName: string | null
+  readonly kind: 'pension' | 'ira' | null
+  readonly monthly: Cents | null
+  readonly continuesMonths: number | null
+  readonly balance: Cents | null
+  readonly path: JsonPath
+}
+
+/** Income that no tax document shows. */
+export interface OtherIncomeFacts {
+  readonly kind: OtherIncomeKind
+  readonly monthly: Cents
+  readonly receivedMonths: number | null
+  readonly continuesMonths: number | null
+  readonly isNontaxable: boolean
+  readonly path: JsonPath
+}
+
+/** A condition that the underwriter closed. */
+export interface ConditionMet {
+  /** The id of a borrower, by default `self`. */
+  readonly borrower: string
+  readonly condition: ConditionCode
+  /** The key of a stream. Null: every stream. */
+  readonly stream: string | null
+  readonly taxYear: number | null
+  readonly by: string
+  readonly on: string
+  readonly note: string | null
+  readonly path: JsonPath
+}
+
+/** A qualifying amount that the underwriter set. */
+export interface Override {
+  /** The id of a borrower, by default `self`. */
+  readonly borrower: string
+  readonly stream: string
+  readonly qualifyingMonthly: Cents
+  readonly by: string
+  readonly on: string
+  readonly reason: string
+  readonly path: JsonPath
+}

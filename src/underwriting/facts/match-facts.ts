@@ -1,0 +1,50 @@
+import { areDifferentIdentifiers, type Identifier } from '../../core/identifier.js'
+import { toComparableName } from '../../figures/employers.js'
+import type { SourceParty } from '../../ingest/source.js'
+import { scoreNames } from '../../resolve/compare.js'
+
+/** True if two upper-case names are one name. */
+type NameRule = (name: string, issuerName: string) => boolean
+
+const isComparableNameEqual: NameRule = (name, issuerName) => {
+  const comparable = toComparableName(name)
+  return comparable !== null && comparable === toComparableName(issuerName)
+}
+
+/** Equal names come before names without their legal form, and those before names that a transcript cut. */
+const NAME_RULES: readonly NameRule[] = [
+  (name, issuerName) => name === issuerName,
+  isComparableNameEqual,
+  (name, issuerName) => scoreNames(name, issuerName) > 0,
+]
+
+/**
+ * Assigns each known fact to the party that it is about: by identifier, otherwise by name. A fact is about one party at
+ * most. If several facts are about a party, the first counts.
+ *
+ * @param listIssuers Returns the issuers of a party.
+ */
+export function assignIssuerFacts<Party, Fact>(
+  parties: readonly Party[],
+  listIssuers: (party: Party) => readonly SourceParty[],
+  facts: readonly Fact[],
+  listIdentifiers: (fact: Fact) => readonly Identifier[],
+  getName: (fact: Fact) => string | null,
+): Map<Party, Fact> {
+  const factByParty = new Map<Party, Fact>()
+  for (const fact of facts) {
+    const identifiers = listIdentifiers(fact)
+    const name = getName(fact)?.trim().toUpperCase() ?? null
+    const hasIdentifier = (party: Party): boolean =>
+      listIssuers(party).some(
+        ({ id }) => id !== null && identifiers.some(identifier => !areDifferentIdentifiers(id, identifier)),
+      )
+    let match = identifiers.length === 0 ? undefined : parties.find(hasIdentifier)
+    for (const rule of name === null ? [] : NAME_RULES)
+      match ??= parties.find(party =>
+        listIssuers(party).some(issuer => issuer.name !== null && rule(name as string, issuer.name.toUpperCase())),
+      )
+    if (match !== undefined && !factByParty.has(match)) factByParty.set(match, fact)
+  }
+  return factByParty
+}

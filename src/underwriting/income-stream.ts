@@ -1,0 +1,45 @@
+import type { Cents, Millionths } from '../core/money.js'
+import type { Borrower } from './borrowers/borrower.js'
+import type { AppliedCondition, ConditionApplier } from './conditions/apply-conditions.js'
+import type { StreamFlag } from './flags.js'
+import type { IraWithdrawals } from './indicators/continuance-indicators.js'
+import type { StreamCategory } from './policies/policy.js'
+import type { Method, Trend } from './streams/formulas.js'
+import type { EvaluatedStream } from './streams/stream.js'
+
+/** An income stream with its amounts under a policy. Units: cents per month, with gross-up unless stated. */
+export interface IncomeStream {
+  readonly borrower: string
+  /** The key that known facts use: the category, or `category:name` if the category has several streams. */
+  readonly stream: string
+  readonly category: StreamCategory
+  readonly name: string | null
+  readonly latestAmount: Cents | null
+  readonly priorAmount: Cents | null
+  readonly historyYears: number
+  readonly change: Millionths | null
+  readonly trend: Trend | null
+  readonly method: Method
+  readonly months: number
+  /** Null if it cannot be computed. */
+  readonly computedMonthly: Cents | null
+  readonly grossUp: Cents
+  qualifyingMonthly: Cents
+  /** Null if it cannot be computed. */
+  supportableMonthly: Cents | null
+  /** Without gross-up and without amounts that the lender states. */
+  verifiedMonthly: Cents
+  readonly flags: StreamFlag[]
+  readonly conditions: readonly AppliedCondition[]
+  /** The stream as evaluated on all documents, for traces. */
+  readonly evaluated: EvaluatedStream
+}
+
+/** The streams of a borrower, and what applies its conditions. */
+export interface BorrowerStreams {
+  readonly borrower: Borrower
+  readonly streams: readonly IncomeStream[]
+  readonly applier: ConditionApplier
+  /** The IRA withdrawals of the as-of year. Null without any. */
+  readonly iraWithdrawals: IraWithdrawals | null
+}

@@ -1,0 +1,73 @@
+import { NO_ITEMS } from '../../core/lists.js'
+import { addCents, type Cents } from '../../core/money.js'
+import type { FormUses } from '../../schema/form.js'
+import type { Loan } from '../mortgages/loans.js'
+import type { LoanStatement } from '../mortgages/statement.js'
+import { divideHalfAway } from '../streams/formulas.js'
+import { inputOf, leftOut, type TraceInput } from '../traces/trace.js'
+import type { BorrowerForms } from './borrower-forms.js'
+import type { IndicatorCollector } from './indicator.js'
+
+type MortgageBox = 'principal' | 'interest'
+
+const getBoxes = ({ resolvedDocument }: LoanStatement): FormUses['mortgage'] =>
+  resolvedDocument.document.compiledForm.uses.mortgage as FormUses['mortgage']
+
+const isBoxUnreadable = (statement: LoanStatement, box: MortgageBox): boolean =>
+  statement.resolvedDocument.document.unreadableFields.includes(getBoxes(statement)[box])
+
+const traceBox = (statement: LoanStatement, box: MortgageBox): TraceInput =>
+  inputOf(statement.resolvedDocument.document, getBoxes(statement)[box], statement[box])
+
+/**
+ * Adds the indicators about a borrower's loans of the as-of year: obligations that an application may not list. An amount
+ * is null if none of its boxes is readable.
+ */
+export function addMortgageIndicators(
+  collector: IndicatorCollector,
+  forms: BorrowerForms,
+  asOfYear: number,
+  loans: readonly Loan[],
+): void {
+  const { id } = forms.borrower
+  const yearRange = { from: asOfYear, to: asOfYear }
+  const { rejectedEntries } = forms.borrower.result.completeness
+  const yearLoans = loans.length === 0 ? NO_ITEMS : loans.filter(loan => loan.year === asOfYear && loan.borrower === id)
+  if (
+    yearLoans.length === 0 &&
+    !rejectedEntries.some(({ form, year: entryYear }) => entryYear === asOfYear && form.uses?.mortgage !== undefined)
+  )
+    return
+  const subject = { recipient: id, taxYear: asOfYear }
+  const statements = yearLoans.flatMap(loan => loan.statements)
+  collector.add('mortgages_reported', subject, yearLoans.length, {
+    rule: 'loans that Forms 1098 of the year report',
+    inputs: collector.trace(statements, statement => ({ ...traceBox(statement, 'principal'), cents: null })),
+    isIncomplete: forms.isFormUnreadable(yearRange, 'mortgage'),
+  })
+  // The principal of a transferred loan is that of its first lender.
+  const principalStatements = yearLoans.flatMap(
+    loan => loan.statements.find(({ principal }) => principal !== null) ?? NO_ITEMS,
+  )
+  const addAmount = (
+    indicator: 'mortgage_principal' | 'monthly_mortgage_interest',
+    box: MortgageBox,
+    countedStatements: readonly LoanStatement[],
+    rule: string,
+  ): void => {
+    const readable = countedStatements.filter(statement => statement[box] !== null)
+    if (readable.length === 0 && !statements.some(statement => isBoxUnreadable(statement, box))) return
+    let sum: Cents = 0
+    for (const statement of readable) sum = addCents(sum, statement[box] ?? 0)
+    const replaced = statements.filter(statement => statement[box] !== null && !countedStatements.includes(statement))
+    const amount = box === 'interest' ? divideHalfAway(sum, 12) : sum
+    collector.add(indicator, subject, readable.length === 0 ? null : amount, {
+      rule,
+      inputs: collector.trace(readable, statement => traceBox(statement, box)),
+      excluded: collector.trace(replaced, statement => leftOut(traceBox(statement, box), 'servicing_transfer')),
+      isIncomplete: forms.isFormUnreadable(yearRange, 'mortgage', boxes => [boxes[box]]),
+    })
+  }
+  addAmount('mortgage_principal', 'principal', principalStatements, 'sum of outstanding principal, each loan once')
+  addAmount('monthly_mortgage_interest', 'interest', statements, 'interest paid in the year / 12')
+}

@@ -1,0 +1,259 @@
+// Streams that a whole category is: investments, benefits, government payments, winnings and tips. Each category is a row
+// of `ACCOUNT_RULES`, which adds the amounts and conditions that are special about it.
+
+import { addCents, type Cents, subtractCents } from '../../core/money.js'
+import type { FactRow } from '../../figures/facts.js'
+import { findCell } from '../../ingest/source.js'
+import type { IncomeCategory } from '../../schema/role.js'
+import { raiseCondition } from '../conditions/condition.js'
+import type { StreamFlag } from '../flags.js'
+import { applyFormula, averageLatest, averageTwoYears, type MonthlyAmount, toMicros } from './formulas.js'
+import {
+  addFlag,
+  addHistoryAndTrend,
+  type EvaluatedStream,
+  type EvaluationDraft,
+  finishEvaluation,
+  type InputSelection,
+  isFarmBox,
+  type StreamContext,
+  type StreamGroup,
+  type StreamItem,
+  setMonthly,
+  startDraft,
+  sumItems,
+  toStreamItem,
+  type YearSums,
+} from './stream.js'
+import { addUnreadableConditions } from './unreadable.js'
+
+/** What is special about a category. Without a rule for the amount, the policy's formula applies. */
+interface AccountRule {
+  /** Computes the monthly amount. */
+  readonly compute?: (
+    sums: YearSums,
+    draft: EvaluationDraft,
+    context: StreamContext,
+    selection: InputSelection,
+  ) => MonthlyAmount | null
+  /** Adds flags and conditions. */
+  readonly addConditions?: (draft: EvaluationDraft, context: StreamContext, items: readonly StreamItem[]) => void
+  /** Converts a fact to an item. */
+  readonly toItem?: (fact: FactRow) => StreamItem
+}
+
+const computeLatest = ({ latest }: YearSums): MonthlyAmount | null => (latest === null ? null : averageLatest(latest))
+
+/** Adds the condition `continuance` unless the lender states that the income continues long enough. */
+function addContinuance(
+  draft: EvaluationDraft,
+  { facts, policy }: StreamContext,
+  category: IncomeCategory,
+  isAsked: boolean,
+): void {
+  const months = facts?.continuesMonths[category]
+  if (months === undefined ? isAsked : months < policy.continuanceMonths)
+    draft.conditions.push(raiseCondition('continuance'))
+  else if (isAsked) draft.conditions.push(raiseCondition('continuance', { isMet: true }))
+}
+
+/** Adds the condition `asset_ownership`, which `assets_owned` meets. */
+const askForAssets =
+  (category: IncomeCategory) =>
+  (draft: EvaluationDraft, { facts }: StreamContext): void => {
+    draft.conditions.push(raiseCondition('asset_ownership', { isMet: facts?.assetsOwned.includes(category) === true }))
+  }
+
+const askForInterestAssets = askForAssets('interest')
+const askForDividendAssets = askForAssets('dividends')
+const askForExemptAssets = askForAssets('tax_exempt_interest')
+const askForGainAssets = askForAssets('capital_gains')
+
+/** Adds `cost_basis` for sales of the two years without a known basis. */
+function addCostBasis(draft: EvaluationDraft, { borrower, year }: StreamContext): void {
+  for (const taxYear of [year, year - 1]) {
+    const fact = borrower.excludedFacts.find(
+      ({ meaning, resolvedDocument }) =>
+        meaning.reason === 'basis_unknown' && resolvedDocument.document.year === taxYear,
+    )
+    if (fact !== undefined)
+      draft.conditions.push(raiseCondition('cost_basis', { taxYear, document: fact.resolvedDocument }))
+  }
+}
+
+/** Applies the policy's rule about capital losses to a negative amount. */
+function limitCapitalLoss(draft: EvaluationDraft, { policy, year }: StreamContext, items: readonly StreamItem[]): void {
+  const { monthly } = draft
+  if (monthly === null || monthly.amount >= 0 || policy.capitalLosses === 'count') return
+  if (policy.capitalLosses === 'three_years' && hasThreeYearsOfLoss(items, year)) return
+  draft.isLossLeftOut = true
+  draft.supportable = 0
+  addFlag(draft.flags, 'loss_not_considered')
+}
+
+function hasThreeYearsOfLoss(items: readonly StreamItem[], year: number): boolean {
+  for (let taxYear = year; taxYear > year - 3; taxYear--) {
+    let sum: Cents = 0
+    for (const item of items) if (item.year === taxYear) sum = addCents(sum, item.cents)
+    if (sum >= 0) return false
+  }
+  return true
+}
+
+/** Converts a fact of a Form SSA-1099 to an item without the benefits that were paid for earlier years. */
+function toBenefitItem(fact: FactRow): StreamItem {
+  const { document } = fact.resolvedDocument
+  const { benefits } = document.compiledForm.uses
+  if (benefits === null || fact.meaning.field !== benefits.paid) return toStreamItem(fact)
+  const payments = (findCell(document, benefits.byYear) ?? []) as readonly unknown[] as readonly {
+    readonly year: number | null
+    readonly payment: number | null
+  }[]
+  let lumpSum = 0
+  for (const { year, payment } of payments)
+    if (payment !== null && payment > 0 && (year === null || year < (document.year as number))) lumpSum += payment
+  return lumpSum === 0
+    ? toStreamItem(fact)
+    : { ...toStreamItem(fact), cents: subtractCents(fact.cents, lumpSum), flag: 'lump_sum_excluded' }
+}
+
+/** The latest year of benefits. A negative net is 0. The nontaxable share is the policy's, or the stated one. */
+function computeSocialSecurity(
+  sums: YearSums,
+  draft: EvaluationDraft,
+  { facts, policy }: StreamContext,
+): MonthlyAmount | null {
+  if (sums.latest === null) return null
+  if (sums.latest < 0) {
+    addFlag(draft.flags, 'net_negative')
+    return averageLatest(0)
+  }
+  draft.untaxedShare = facts?.nontaxableShare.social_security ?? toMicros(policy.socialSecurityNontaxable)
+  return averageLatest(sums.latest)
+}
+
+/**
+ * Seasonal unemployment is averaged. It is seasonal if the lender says so, or if both years have it and wages from one same
+ * employer.
+ */
+function computeUnemployment(
+  { latest, prior }: YearSums,
+  draft: EvaluationDraft,
+  { facts, policy, hasLastingEmployer }: StreamContext,
+  selection: InputSelection,
+): MonthlyAmount | null {
+  const isSeasonal = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && hasLastingEmployer(selection))
+  draft.conditions.push(raiseCondition('seasonal_employment', { isMet: isSeasonal }))
+  if (latest === null) return null
+  if (prior === null || (draft.trend === 'declining' && policy.decliningUnemployment === 'latest'))
+    return averageLatest(latest)
+  return averageTwoYears(latest, prior)
+}
+
+/** The nontaxable part of tax-exempt interest is all of it. */
+const toUntaxedItem = (fact: FactRow): StreamItem => toStreamItem(fact, fact.cents)
+
+const ACCOUNT_RULES: Readonly<Partial<Record<IncomeCategory, AccountRule>>> = {
+  interest: { addConditions: askForInterestAssets },
+  dividends: { addConditions: askForDividendAssets },
+  tax_exempt_interest: { addConditions: askForExemptAssets, toItem: toUntaxedItem },
+  capital_gains: {
+    addConditions: (draft, context, items) => {
+      askForGainAssets(draft, context)
+      addCostBasis(draft, context)
+      limitCapitalLoss(draft, context, items)
+    },
+  },
+  social_security: {
+    compute: computeSocialSecurity,
+    toItem: toBenefitItem,
+    addConditions: (draft, context) => addContinuance(draft, context, 'social_security', false),
+  },
+  unemployment: {
+    compute: computeUnemployment,
+    addConditions: (draft, context) => addContinuance(draft, context, 'unemployment', false),
+  },
+  government_payments: {
+    compute: computeLatest,
+    addConditions: (draft, context, items) => {
+      addContinuance(draft, context, 'government_payments', true)
+      if (!items.some(item => item.year === context.year && isFarmBox(item.document.document, item.field))) return
+      draft.isComputable = false
+      draft.conditions.push(raiseCondition('schedule_f'))
+    },
+  },
+  other: { compute: computeLatest, addConditions: (draft, context) => addContinuance(draft, context, 'other', true) },
+  gambling: { compute: computeLatest, addConditions: addNotRecurring },
+  allocated_tips: {
+    compute: computeLatest,
+    addConditions: ({ conditions }) => {
+      conditions.push(raiseCondition('tip_reporting'))
+    },
+  },
+}
+
+/** Income that does not recur cannot be supported by any document. */
+export function addNotRecurring(draft: EvaluationDraft): void {
+  draft.supportable = 0
+  addFlag(draft.flags, 'not_recurring')
+  draft.conditions.push(raiseCondition('not_recurring'))
+}
+
+/** True if the stream manager treats the category as one stream per borrower. */
+export const isAccountCategory = (category: IncomeCategory): boolean => Object.hasOwn(ACCOUNT_RULES, category)
+
+const IRS_INTEREST_RULE: AccountRule = { addConditions: addNotRecurring }
+
+/** One stream that holds all amounts of a category. */
+class AccountGroup implements StreamGroup {
+  readonly documents: StreamGroup['documents']
+  readonly hasStatedAmounts = false
+  readonly #items: readonly StreamItem[]
+
+  constructor(
+    private readonly context: StreamContext,
+    private readonly category: IncomeCategory,
+    private readonly name: string | null,
+    private readonly rule: AccountRule,
+    facts: readonly FactRow[],
+  ) {
+    this.#items = facts.map(fact => (rule.toItem ?? toStreamItem)(fact))
+    this.documents = this.#items.filter(({ year }) => year >= context.year - 1).map(({ document }) => document)
+  }
+
+  evaluate(selection: InputSelection): readonly EvaluatedStream[] {
+    const { category, context, name, rule } = this
+    const items = this.#items
+    const flags: StreamFlag[] = []
+    const sums = sumItems(items, context.year, selection, flags)
+    const draft = startDraft(sums.latest, sums.prior, sums.historyYears, context.policy, flags)
+    const includedItems = items.filter(({ document }) => selection.includes(document))
+    addUnreadableConditions(draft, context, category, selection)
+    const { compute } = rule
+    setMonthly(
+      draft,
+      compute === undefined
+        ? applyFormula(sums.latest, sums.prior, draft.trend, context.policy.averaging)
+        : compute(sums, draft, context, selection),
+      sums,
+    )
+    addHistoryAndTrend(draft, context, category, false)
+    rule.addConditions?.(draft, context, includedItems)
+    return [{ key: name ?? '', category, name, items, evaluation: finishEvaluation(draft, context.policy) }]
+  }
+}
+
+/** Forms the stream of a category. Interest that the IRS paid is a stream of its own. */
+export function formAccountGroups(
+  context: StreamContext,
+  category: IncomeCategory,
+  facts: readonly FactRow[],
+): StreamGroup[] {
+  const rule = ACCOUNT_RULES[category] as AccountRule
+  const irsFacts = category === 'interest' ? facts.filter(({ flags }) => flags.includes('payer_is_irs')) : []
+  if (irsFacts.length === 0) return [new AccountGroup(context, category, null, rule, facts)]
+  const ordinaryFacts = facts.filter(({ flags }) => !flags.includes('payer_is_irs'))
+  const groups = [new AccountGroup(context, category, 'Internal Revenue Service', IRS_INTEREST_RULE, irsFacts)]
+  if (ordinaryFacts.length > 0) groups.unshift(new AccountGroup(context, category, null, rule, ordinaryFacts))
+  return groups
+}

@@ -1,0 +1,129 @@
+import type { FactRow } from '../../figures/facts.js'
+import { INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
+import type { BorrowerFacts } from '../facts/known-facts.js'
+import { formAccountGroups, isAccountCategory } from './accounts.js'
+import { BusinessGroup, formBusinesses, TrustGroup, takeOfficerPay } from './businesses.js'
+import { groupEmployers, sumPay } from './employers.js'
+import { isStatutory, listSeparatePay, type PayDocument, readPay } from './gross-pay.js'
+import { JobGroup } from './job-group.js'
+import { type ReceiptCategory, ReceiptGroup } from './receipts.js'
+import { RetirementGroup } from './retirement.js'
+import { OtherIncomeGroup, SeparatePayGroup } from './separate-pay.js'
+import type { StreamContext, StreamGroup, StreamItem } from './stream.js'
+import { isAllReadable, listUnreadableCategories } from './unreadable.js'
+
+const NO_FACTS: readonly FactRow[] = []
+
+/** Forms all stream groups of a borrower, on all documents up to the as-of year. */
+export function formStreams(context: StreamContext): StreamGroup[] {
+  const { borrower, year, facts } = context
+  const factsByCategory = new Map<IncomeCategory, FactRow[]>()
+  for (const fact of borrower.incomeFacts) {
+    const category = fact.meaning.category as IncomeCategory
+    if ((fact.resolvedDocument.document.year as number) > year) continue
+    const list = factsByCategory.get(category)
+    if (list === undefined) factsByCategory.set(category, [fact])
+    else list.push(fact)
+  }
+  if (!isAllReadable(context))
+    for (const category of listUnreadableCategories(context))
+      if (!factsByCategory.has(category)) factsByCategory.set(category, [])
+  const groups: StreamGroup[] = []
+  const retirementFacts = factsByCategory.get('retirement') ?? NO_FACTS
+  const hasDistributions =
+    retirementFacts.length > 0 || borrower.excludedFacts.some(({ meaning }) => meaning.category === 'retirement')
+  if (hasDistributions || factsByCategory.has('retirement')) {
+    const retirement = new RetirementGroup(context, retirementFacts)
+    context.hasRetired = retirement.hasNewPayer
+    groups.push(retirement)
+  }
+  if (beginsThisYear(factsByCategory.get('social_security') ?? NO_FACTS, context)) context.hasRetired = true
+  const jobGroups = formPayStreams(context, factsByCategory.get('wages') ?? NO_FACTS)
+  for (const category of INCOME_CATEGORIES) {
+    const categoryFacts = factsByCategory.get(category)
+    if (category === 'self_employment' || category === 'rental' || category === 'royalties') {
+      if (categoryFacts !== undefined || isStated(category, facts))
+        groups.push(new ReceiptGroup(context, category, categoryFacts ?? NO_FACTS))
+    } else if (categoryFacts !== undefined && isAccountCategory(category))
+      groups.push(...formAccountGroups(context, category, categoryFacts))
+  }
+  facts?.otherIncome.forEach((fact, i) => {
+    groups.push(new OtherIncomeGroup(context, fact, i))
+  })
+  return [...jobGroups, ...groups]
+}
+
+/** True if the lender states the income of a category, so that it needs no document. */
+const isStated = (category: ReceiptCategory, facts: BorrowerFacts | null): boolean =>
+  facts !== null &&
+  (category === 'self_employment'
+    ? facts.selfEmploymentCashFlow !== null
+    : category === 'rental'
+      ? facts.rentalCashFlow !== null
+      : facts.royalties !== null && facts.royalties.monthly !== null)
+
+/** True if Social Security begins in the as-of year, although there are documents of the year before. */
+function beginsThisYear(facts: readonly FactRow[], { borrower, year }: StreamContext): boolean {
+  return (
+    facts.length > 0 &&
+    facts.every(({ resolvedDocument }) => resolvedDocument.document.year === year) &&
+    borrower.documents.some(({ document }) => document.year === year - 1)
+  )
+}
+
+/** Forms the streams of pay and of businesses, which depend on each other. */
+function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): StreamGroup[] {
+  const { borrower, year } = context
+  const allPay: PayDocument[] = []
+  /** W-2s of statutory employees are no pay, but they show that an issuer is an employer and not an insurer. */
+  const statutory: PayDocument[] = []
+  const equityPay: StreamItem[] = []
+  const deferredPay: StreamItem[] = []
+  for (const document of borrower.documents) {
+    const { employment } = document.document.compiledForm.uses
+    if (employment === null || (document.document.year as number) > year) continue
+    if (isStatutory(document, employment)) {
+      statutory.push({ ...readPay(document, employment), pay: 0 })
+      continue
+    }
+    allPay.push(readPay(document, employment))
+    equityPay.push(...listSeparatePay(document, employment.equityPay))
+    deferredPay.push(...listSeparatePay(document, [employment.failedDeferrals, employment.nonqualifiedPlans]))
+  }
+  for (const fact of wageFacts) {
+    const { document } = fact.resolvedDocument
+    if (document.compiledForm.uses.employment === null) allPay.push(toPayDocument(fact))
+  }
+  const businesses = formBusinesses(context)
+  const payDocuments = takeOfficerPay(businesses, allPay)
+  const groups: StreamGroup[] = []
+  if (payDocuments.length > 0) {
+    const employers = groupEmployers([...payDocuments, ...statutory], context)
+    context.hasLastingEmployer = selection =>
+      employers.employers.some(
+        employer => sumPay(employer, year, selection) !== null && sumPay(employer, year - 1, selection) !== null,
+      )
+    const officerYears = businesses.flatMap(({ officerPay }) =>
+      officerPay.flatMap(({ pay, year: payYear }) => (pay ? [payYear] : [])),
+    )
+    groups.push(new JobGroup(context, employers, officerYears))
+  }
+  if (equityPay.length > 0) groups.push(new SeparatePayGroup(context, 'equity_pay', equityPay))
+  if (deferredPay.length > 0) groups.push(new SeparatePayGroup(context, 'deferred_pay', deferredPay))
+  for (const business of businesses)
+    groups.push(
+      business.category === 'estate_trust' ? new TrustGroup(context, business) : new BusinessGroup(context, business),
+    )
+  return groups
+}
+
+/** Pay on a form other than a W-2, such as Form 1042-S. */
+const toPayDocument = ({ resolvedDocument, cents, meaning }: FactRow): PayDocument => ({
+  document: resolvedDocument,
+  year: resolvedDocument.document.year as number,
+  pay: cents,
+  untaxed: 0,
+  field: meaning.field,
+  isSickPay: false,
+  hasCombatPay: false,
+})

@@ -1,0 +1,155 @@
+// Formulas that turn yearly amounts into a monthly amount. All comparisons use exact amounts by cross-multiplication, and a
+// monthly amount is rounded once. Before that it is in 24ths of a cent: one year over 12 months and two years over 24
+// months are whole numbers of this unit.
+
+import {
+  addCents,
+  type Cents,
+  type CentTwentyFourths,
+  type Millionths,
+  multiplyCents,
+  narrowBigint,
+  subtractCents,
+} from '../../core/money.js'
+import { divideToMicros } from '../../core/ratio.js'
+import type { UnderwritingPolicy } from '../policies/policy.js'
+
+/** How an amount changed between two years. `unknown`: one of the years is unreadable. */
+export type Trend = 'new' | 'ended' | 'leave' | 'stable' | 'increasing' | 'declining' | 'unknown'
+
+/** How the monthly amount was computed. `none`: nothing was computed. */
+export type Method = 'average' | 'lesser' | 'latest' | 'current_pay' | 'stated' | 'none'
+
+export const MILLION = 1_000_000
+
+/** Converts a share of a policy to millionths. */
+export const toMicros = (share: number): Millionths & number => Math.round(share * MILLION)
+
+/** True if a part is more than a share of a total. */
+export const isAboveShare = (part: Cents, total: Cents, share: Millionths): boolean =>
+  multiplyCents(part, MILLION) > multiplyCents(total, share)
+
+/** True if an amount fell by more than a share of the year before. */
+export const hasFallenByMore = (latest: Cents | null, prior: Cents | null, share: number): boolean =>
+  latest !== null &&
+  prior !== null &&
+  prior > latest &&
+  (prior <= 0 || isAboveShare(subtractCents(prior, latest), prior, toMicros(share)))
+
+/** Computes the change as a share of the year before. Null without both years, or if the year before is not above 0. */
+export const computeChange = (latest: Cents | null, prior: Cents | null): Millionths | null =>
+  latest === null || prior === null || prior <= 0 ? null : divideToMicros(subtractCents(latest, prior), prior)
+
+/** Finds the trend. The edges of the stable band are stable. Null if neither year has an amount. */
+export function findTrend(
+  latest: Cents | null,
+  prior: Cents | null,
+  { down, up }: UnderwritingPolicy['stableBand'],
+): Trend | null {
+  if (latest === null) return prior === null ? null : 'ended'
+  if (prior === null) return 'new'
+  if (prior <= 0) return latest === prior ? 'stable' : latest > prior ? 'increasing' : 'declining'
+  if (latest < prior) return isAboveShare(subtractCents(prior, latest), prior, toMicros(down)) ? 'declining' : 'stable'
+  return isAboveShare(subtractCents(latest, prior), prior, toMicros(up)) ? 'increasing' : 'stable'
+}
+
+/** A monthly amount, the method and the months that it is based on. */
+export interface MonthlyAmount {
+  /** The amount multiplied by `scale`. */
+  readonly amount: CentTwentyFourths
+  /** 1, unless the amount is not a whole number of 24ths of a cent. */
+  readonly scale: number | bigint
+  readonly method: Method
+  readonly months: number
+}
+
+export const averageLatest = (latest: Cents): MonthlyAmount => ({
+  amount: multiplyCents(latest, 2),
+  scale: 1,
+  method: 'latest',
+  months: 12,
+})
+
+/** Two years over 24 months: their sum in cents is the average in 24ths of a cent. */
+export const averageTwoYears = (latest: Cents, prior: Cents): MonthlyAmount => ({
+  amount: addCents(latest, prior) as number | bigint,
+  scale: 1,
+  method: 'average',
+  months: 24,
+})
+
+/** Returns the smaller of the two-year average and the latest year. The average if they are equal. */
+export function takeLesser(latest: Cents, prior: Cents, method: Method = 'lesser'): MonthlyAmount {
+  const latestOnly = averageLatest(latest)
+  const average = averageTwoYears(latest, prior)
+  return { ...(latestOnly.amount < average.amount ? latestOnly : average), method }
+}
+
+/** The policy's formula. Without a year before, the latest year counts. Null if the latest year has no amount. */
+export function applyFormula(
+  latest: Cents | null,
+  prior: Cents | null,
+  trend: Trend | null,
+  averaging: UnderwritingPolicy['averaging'],
+): MonthlyAmount | null {
+  if (latest === null) return null
+  if (prior === null || averaging === 'latest') return averageLatest(latest)
+  if (trend === 'leave') return averageTwoYears(latest, prior)
+  if (averaging === 'lesser') return takeLesser(latest, prior)
+  return trend === 'declining' ? averageLatest(latest) : averageTwoYears(latest, prior)
+}
+
+/** Applies the method of a monthly amount to a part of it, such as the nontaxable part. */
+export const applyMethod = ({ months }: MonthlyAmount, latestPart: Cents, priorPart: Cents): CentTwentyFourths =>
+  months === 24 ? (addCents(latestPart, priorPart) as number | bigint) : multiplyCents(latestPart, 2)
+
+/** Divides and rounds once, half away from zero. */
+export function divideHalfAway(numerator: number | bigint, denominator: number | bigint): number | bigint {
+  if (typeof numerator === 'number' && typeof denominator === 'number') {
+    const size = Math.abs(numerator)
+    const remainder = size % denominator
+    const rounded = (size - remainder) / denominator + (2 * remainder >= denominator ? 1 : 0)
+    return (numerator < 0 ? -rounded : rounded) + 0
+  }
+  const divisor = BigInt(denominator)
+  const size = numerator < 0 ? -BigInt(numerator) : BigInt(numerator)
+  const rounded = (2n * size + divisor) / (2n * divisor)
+  return narrowBigint(numerator < 0 ? -rounded : rounded)
+}
+
+/** An amount per month as a fraction of cents. */
+export interface MonthlyRate {
+  readonly cents: number | bigint
+  readonly divisor: number | bigint
+}
+
+/** Adds rates exactly and rounds the sum once. 0 if there are none. */
+export function roundRates(rates: readonly MonthlyRate[]): Cents {
+  let [cents, divisor]: [number | bigint, number | bigint] = [0, 1]
+  for (const rate of rates) {
+    cents = addCents(multiplyCents(cents, rate.divisor), multiplyCents(rate.cents, divisor)) as number | bigint
+    divisor = multiplyCents(divisor, rate.divisor)
+  }
+  return divideHalfAway(cents, divisor)
+}
+
+/** Converts a monthly amount to a rate. */
+export const toRate = ({ amount, scale }: MonthlyAmount): MonthlyRate => ({
+  cents: amount,
+  divisor: multiplyCents(scale, 24),
+})
+
+/** Rounds a monthly amount to cents. */
+export const roundMonthly = ({ amount, scale }: MonthlyAmount): Cents =>
+  divideHalfAway(amount, scale === 1 ? 24 : multiplyCents(scale, 24))
+
+/** Rounds a share of a monthly amount to cents. */
+export const roundShareOfMonthly = (amount: CentTwentyFourths, share: Millionths): Cents =>
+  divideHalfAway(multiplyCents(amount, share), 24 * MILLION)
+
+export const largerOf = (a: Cents, b: Cents): Cents => (a > b ? a : b)
+export const smallerOf = (a: Cents, b: Cents): Cents => (a < b ? a : b)
+
+/** Adds an amount that may be absent. */
+export const addKnownCents = (sum: Cents | null, amount: Cents | null): Cents | null =>
+  amount === null ? sum : sum === null ? amount : addCents(sum, amount)

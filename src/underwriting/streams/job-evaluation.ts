@@ -1,0 +1,266 @@
+import { addCents, type Cents, multiplyCents } from '../../core/money.js'
+import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { computeJobPay, countMonthsBetween } from './current-pay.js'
+import {
+  applyFormula,
+  averageLatest,
+  averageTwoYears,
+  divideHalfAway,
+  findTrend,
+  hasFallenByMore,
+  type MonthlyAmount,
+  roundMonthly,
+  roundRates,
+} from './formulas.js'
+import type { JobAmounts } from './job-amounts.js'
+import type { Job, JobWithFacts } from './jobs.js'
+import {
+  addFlag,
+  addHistoryAndTrend,
+  type Evaluation,
+  type EvaluationDraft,
+  finishEvaluation,
+  type InputSelection,
+  type StreamContext,
+  setMonthly,
+  startDraft,
+} from './stream.js'
+import { listUnreadableConditions } from './unreadable.js'
+
+/** The role of a job among the jobs of a borrower. */
+export interface JobRole {
+  readonly isMain: boolean
+  /** True if it was the main job of the year before. */
+  readonly wasMain: boolean
+  /** The pay of employers that ended in the year before and may be predecessors of this job. */
+  readonly predecessorPay: Cents
+  /** True if a job of the borrower may have taken the place of those that ended. */
+  readonly hasSuccessor: boolean
+}
+
+/** Evaluates one job. */
+export function evaluateJob(
+  jobWithFacts: JobWithFacts,
+  amounts: JobAmounts,
+  role: JobRole,
+  selection: InputSelection,
+  context: StreamContext,
+): Evaluation {
+  const { policy, year } = context
+  const { job } = jobWithFacts
+  const { scale } = amounts
+  const unscale = (cents: Cents | null): Cents | null =>
+    cents === null || scale === 1 ? cents : divideHalfAway(cents, scale)
+  const years = listSelectedYears(job, selection)
+  const draft = startDraft(unscale(amounts.latest), unscale(amounts.prior), countHistory(years, year), policy)
+  if (job.isOver) {
+    endJob(draft, job, role, year, listUnreadablePay(job, selection, context))
+    return finishEvaluation(draft, policy)
+  }
+  if (!hasDocuments(job, selection)) return finishEvaluation(draft, policy)
+  if (amounts.isOnLeave) draft.trend = 'leave'
+  else if (scale !== 1) draft.trend = findTrend(amounts.latest, amounts.prior, policy.stableBand)
+  draft.conditions.push(...listUnreadablePay(job, selection, context))
+  const hasCurrentPay = selection.usesStatedAmounts && jobWithFacts.hasCurrentPay
+  const currentPay = hasCurrentPay ? computeJobPay(job, policy, selection) : null
+  if (currentPay === null) {
+    draft.conditions.push(raiseCondition('current_pay'))
+    computeFromW2s(draft, amounts, job, role, years, selection, context)
+  } else {
+    draft.parts = currentPay.parts
+    draft.statedAmount = roundRates(currentPay.parts)
+    draft.statedMethod = 'current_pay'
+    draft.conditions.push(...currentPay.conditions)
+  }
+  addJobConditions(draft, jobWithFacts, amounts, role, context)
+  return finishEvaluation(draft, policy)
+}
+
+/** True if a document of the job is in the selection. A job without any asks nothing. */
+const hasDocuments = ({ employers }: Job, { includes }: InputSelection): boolean =>
+  employers.some(({ payDocuments }) => payDocuments.some(({ document }) => includes(document)))
+
+/** A job that is over counts 0. If it was the main job and nothing took its place, a document must show that it goes on. */
+function endJob(
+  draft: EvaluationDraft,
+  { employers }: Job,
+  { wasMain, hasSuccessor }: JobRole,
+  year: number,
+  unreadable: readonly RaisedCondition[],
+): void {
+  const { prior } = draft
+  draft.statedAmount = 0
+  draft.statedMethod = 'none'
+  draft.supportable = 0
+  const isStated = employers.some(({ facts }) => facts !== null && facts.endDate !== null)
+  // Unreadable input may hide pay, or a change to another employer.
+  if (!isStated && unreadable.length > 0) {
+    draft.conditions.push(...unreadable)
+    return
+  }
+  if (!employers.some(({ years }) => years.includes(year - 1) || years.includes(year))) return
+  draft.trend = 'ended'
+  addFlag(draft.flags, 'employer_ended')
+  if (!wasMain || hasSuccessor || prior === null) return
+  const amount = roundMonthly(averageLatest(prior))
+  draft.conditions.push(raiseCondition('employment_verification', { severity: 'blocking', amount }))
+}
+
+function computeFromW2s(
+  draft: EvaluationDraft,
+  amounts: JobAmounts,
+  job: Job,
+  { isMain, predecessorPay }: JobRole,
+  years: readonly number[],
+  selection: InputSelection,
+  context: StreamContext,
+): void {
+  const { policy, year } = context
+  const { latest, prior, scale } = amounts
+  if (latest === null) return
+  const monthly = applyFormula(latest, prior, draft.trend, policy.averaging)
+  setMonthly(draft, monthly === null ? null : { ...monthly, scale }, {
+    latest,
+    prior,
+    historyYears: draft.historyYears,
+    latestUntaxed: sumUntaxed(job, year, selection),
+    priorUntaxed: sumUntaxed(job, year - 1, selection),
+  })
+  if (years[0] === year - 1) considerPartOfYear(draft, amounts, job, context)
+  if (predecessorPay !== 0 && prior !== null) {
+    const withPredecessor = averageTwoYears(latest, addCents(prior, predecessorPay))
+    raiseTo(draft, takeSmaller(averageLatest(latest), withPredecessor))
+  }
+  addFlag(draft.flags, 'annual_w2_basis')
+  addHistoryAndTrend(draft, context, 'wages', true, isMain)
+}
+
+/** Raises the monthly amount, and what is supportable, to at least an amount. */
+function raiseTo(draft: EvaluationDraft, minimum: MonthlyAmount): void {
+  if (draft.monthly === null || takeSmaller(draft.monthly, minimum) !== draft.monthly) return
+  draft.monthly = minimum
+  const rounded = roundMonthly(minimum)
+  if (draft.supportable !== null && draft.supportable < rounded) draft.supportable = rounded
+}
+
+const takeSmaller = (a: MonthlyAmount, b: MonthlyAmount): MonthlyAmount =>
+  multiplyCents(a.amount, b.scale) < multiplyCents(b.amount, a.scale) ? a : b
+
+/** A job that began during the year before: the average is too low, so the latest year is supportable. */
+function considerPartOfYear(
+  draft: EvaluationDraft,
+  { latest, prior, scale }: JobAmounts,
+  job: Job,
+  { policy, year }: StreamContext,
+): void {
+  if (latest === null || prior === null) return
+  const startDate = findStartDate(job)
+  if (startDate === null) {
+    if (draft.trend !== 'increasing') return
+    draft.supportable = roundMonthly({ ...averageLatest(latest), scale })
+    draft.conditions.push(raiseCondition('start_date'))
+    return
+  }
+  const isInPriorYear = startDate.startsWith(`${year - 1}-`)
+  if (!isInPriorYear || policy.averaging === 'latest' || draft.trend === 'declining') return
+  // (Y0 + Y1) / (12 + months worked in Y0), in 24ths of a cent, at most Y1 / 12.
+  const { numerator, denominator } = countMonthsBetween(startDate, `${year - 1}-12-31`)
+  const average: MonthlyAmount = {
+    amount: multiplyCents(addCents(latest, prior), 24 * denominator),
+    scale: multiplyCents(scale, numerator + 12 * denominator),
+    method: 'average',
+    months: 24,
+  }
+  draft.monthly = takeSmaller({ ...averageLatest(latest), scale }, average)
+}
+
+/** The earliest start date that the lender states of an employer of the job. */
+function findStartDate({ employers }: Job): string | null {
+  let earliest: string | null = null
+  for (const { facts } of employers)
+    if (facts !== null && facts.startDate !== null && (earliest === null || facts.startDate < earliest))
+      earliest = facts.startDate
+  return earliest
+}
+
+/** Adds the flags and conditions of a job that goes on. */
+function addJobConditions(
+  { conditions, flags, historyYears, latest, prior }: EvaluationDraft,
+  { job, hasCombatPay }: JobWithFacts,
+  { isOnLeave, haveHoursMoved }: JobAmounts,
+  { isMain, predecessorPay }: JobRole,
+  { policy, year, hasRetired }: StreamContext,
+): void {
+  const verify = (severity: 'blocking' | 'review'): void => {
+    conditions.push(raiseCondition('employment_verification', { severity }))
+  }
+  if (job.employers.length > 1) {
+    addFlag(flags, 'employer_changed')
+    if (job.hasRecentChange) verify('review')
+  }
+  if (isOnLeave) {
+    addFlag(flags, 'temporary_leave')
+    const isMet = job.employers.some(({ facts }) => facts !== null && facts.returnsToWork !== null)
+    conditions.push(raiseCondition('return_to_work', { isMet }))
+  }
+  if (haveHoursMoved) {
+    addFlag(flags, 'hours_moved')
+    verify('review')
+  }
+  if (predecessorPay !== 0) {
+    addFlag(flags, 'employer_ended')
+    verify('review')
+  }
+  if (hasRetired && hasFallenByMore(latest, prior, policy.materialDecline)) verify('blocking')
+  if (hasCombatPay) conditions.push(raiseCondition('combat_pay'))
+  if (isMain) return
+  const { secondJobYears } = policy
+  const startDate = findStartDate(job)
+  const isShort =
+    startDate === null
+      ? historyYears < secondJobYears
+      : secondJobYears > 0 && startDate > `${year - secondJobYears}-12-31`
+  if (isShort) conditions.push(raiseCondition('second_job_history'))
+}
+
+/** Lists unreadable W-2s of the job, and rejected input that may be a W-2 of any job. */
+function listUnreadablePay({ employers }: Job, selection: InputSelection, context: StreamContext): RaisedCondition[] {
+  const { year } = context
+  const conditions = listUnreadableConditions(context, 'wages', selection, () => false)
+  for (const taxYear of [year, year - 1])
+    for (const { payDocuments, isUnreadable } of employers) {
+      const unreadable = isUnreadable
+        ? payDocuments.find(
+            ({ pay, document, year: payYear }) => pay === null && payYear === taxYear && selection.includes(document),
+          )
+        : undefined
+      if (unreadable === undefined) continue
+      conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.document }))
+      break
+    }
+  return conditions
+}
+
+/** The years in which a job has pay in a selection, ascending. */
+function listSelectedYears({ employers }: Job, { includes }: InputSelection): number[] {
+  const years: number[] = []
+  for (const { payDocuments } of employers)
+    for (const { pay, year, document } of payDocuments)
+      if (pay !== null && pay !== 0 && !years.includes(year) && includes(document)) years.push(year)
+  return years.sort((a, b) => a - b)
+}
+
+function countHistory(years: readonly number[], asOfYear: number): number {
+  let count = 0
+  while (years.includes(asOfYear - count)) count++
+  return count
+}
+
+function sumUntaxed({ employers }: Job, year: number, { includes }: InputSelection): Cents {
+  let sum: Cents = 0
+  for (const { payDocuments } of employers)
+    for (const payDocument of payDocuments)
+      if (payDocument.untaxed !== 0 && payDocument.year === year && includes(payDocument.document))
+        sum = addCents(sum, payDocument.untaxed)
+  return sum
+}

@@ -1,0 +1,103 @@
+// Pay on a W-2 that is a stream of its own: equity pay and deferred pay. And income that no tax document shows.
+
+import { multiplyCents } from '../../core/money.js'
+import { raiseCondition } from '../conditions/condition.js'
+import type { OtherIncomeFacts } from '../facts/known-facts.js'
+import { averageLatest, averageTwoYears } from './formulas.js'
+import {
+  addFlag,
+  type EvaluatedStream,
+  finishEvaluation,
+  type InputSelection,
+  type StreamContext,
+  type StreamGroup,
+  type StreamItem,
+  startDraft,
+  sumItems,
+} from './stream.js'
+import { listUnreadableConditions } from './unreadable.js'
+
+/** Equity pay or deferred pay of all employers: the two-year average. */
+export class SeparatePayGroup implements StreamGroup {
+  readonly documents: StreamGroup['documents']
+  readonly hasStatedAmounts = false
+
+  constructor(
+    private readonly context: StreamContext,
+    private readonly category: 'equity_pay' | 'deferred_pay',
+    private readonly items: readonly StreamItem[],
+  ) {
+    this.documents = items.flatMap(({ document, year }) => (year >= context.year - 1 ? [document] : []))
+  }
+
+  evaluate(selection: InputSelection): readonly EvaluatedStream[] {
+    const { category, context, items } = this
+    const { latest, prior, historyYears } = sumItems(items, context.year, selection, [])
+    const draft = startDraft(latest, prior, historyYears, context.policy)
+    draft.conditions.push(...listUnreadableConditions(context, 'wages', selection, () => false))
+    for (const taxYear of [context.year, context.year - 1]) {
+      const unreadable = items.find(
+        ({ document, field, year }) =>
+          year === taxYear && document.document.unreadableFields.includes(field) && selection.includes(document),
+      )
+      if (unreadable !== undefined)
+        draft.conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.document }))
+    }
+    if (latest !== null) {
+      draft.monthly = prior === null ? averageLatest(latest) : averageTwoYears(latest, prior)
+      draft.conditions.push(raiseCondition(category === 'equity_pay' ? 'equity_vesting' : 'deferred_pay_term'))
+      if (prior === null) addFlag(draft.flags, 'short_history')
+      if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
+    } else if (prior !== null) addFlag(draft.flags, 'income_ended')
+    return [{ key: '', category, name: null, items, evaluation: finishEvaluation(draft, context.policy) }]
+  }
+}
+
+const NO_DOCUMENTS: StreamGroup['documents'] = []
+
+/** Kinds of other income whose continuance is not asked for. */
+const CONTINUING_KINDS: ReadonlySet<string> = new Set(['va_benefits', 'disability', 'public_assistance'])
+
+/** The months for which the lender must have seen receipts. */
+const RECEIPT_MONTHS: Readonly<Record<string, number>> = { alimony: 6, child_support: 6, foster_care: 24 }
+
+/** Income that the lender states and no tax document shows. Each kind is a stream. */
+export class OtherIncomeGroup implements StreamGroup {
+  readonly documents = NO_DOCUMENTS
+  readonly hasStatedAmounts = true
+
+  constructor(
+    private readonly context: StreamContext,
+    private readonly fact: OtherIncomeFacts,
+    private readonly index: number,
+  ) {
+    context.markUsed(fact)
+  }
+
+  evaluate({ usesStatedAmounts }: InputSelection): readonly EvaluatedStream[] {
+    const { context, fact, index } = this
+    const { policy } = context
+    const { kind, monthly, continuesMonths, receivedMonths, isNontaxable } = fact
+    const draft = startDraft(null, null, 0, policy)
+    draft.statedAmount = usesStatedAmounts ? monthly : 0
+    if (isNontaxable) draft.untaxed = multiplyCents(draft.statedAmount, 24)
+    if (!CONTINUING_KINDS.has(kind))
+      draft.conditions.push(
+        raiseCondition('continuance', {
+          isMet: continuesMonths !== null && continuesMonths >= policy.continuanceMonths,
+        }),
+      )
+    const neededMonths = RECEIPT_MONTHS[kind]
+    if (neededMonths !== undefined && (receivedMonths ?? 0) < neededMonths)
+      draft.conditions.push(raiseCondition('receipt_history'))
+    return [
+      {
+        key: `other ${index}`,
+        category: 'other_income',
+        name: kind,
+        items: [],
+        evaluation: finishEvaluation(draft, policy),
+      },
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import { findCategory, type IncomeCategory } from '../../schema/role.js'
+import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import type { EvaluationDraft, InputSelection, StreamContext } from './stream.js'
+
+/** True if no input of the two years is unreadable or rejected. Most borrowers have only readable input. */
+export const isAllReadable = ({ borrower, year }: StreamContext): boolean =>
+  borrower.gaps.length === 0 &&
+  !borrower.result.completeness.hasRejectedInput(year) &&
+  !borrower.result.completeness.hasRejectedInput(year - 1)
+
+/** True if the gap hides an amount of the category in one of the two years. */
+const isGapOf = (category: IncomeCategory, year: number, gap: StreamContext['borrower']['gaps'][number]): boolean =>
+  gap.isUnreadable && (gap.year === year || gap.year === year - 1) && findCategory(gap.role) === category
+
+/** Lists the categories of which an amount of the two years is unreadable. */
+export function listUnreadableCategories({ borrower, year }: StreamContext): IncomeCategory[] {
+  const categories = new Set<IncomeCategory>()
+  for (const gap of borrower.gaps) {
+    const category = findCategory(gap.role)
+    if (category !== null && gap.resolvedDocument !== null && isGapOf(category, year, gap)) categories.add(category)
+  }
+  return [...categories]
+}
+
+/**
+ * Lists the conditions `unreadable_box` and `rejected_record` of a stream, one per year.
+ *
+ * @param isOfStream True for the documents of the stream.
+ * @param category The category of the stream's amounts. Null: unreadable boxes are found elsewhere.
+ */
+export function listUnreadableConditions(
+  context: StreamContext,
+  category: IncomeCategory,
+  { includes }: InputSelection,
+  isOfStream: (document: ResolvedDocument) => boolean = () => true,
+): RaisedCondition[] {
+  if (isAllReadable(context)) return []
+  const { borrower, year } = context
+  const conditions: RaisedCondition[] = []
+  const gaps = borrower.gaps.filter(gap => isGapOf(category, year, gap))
+  for (const taxYear of [year, year - 1]) {
+    const gapsOfYear = gaps.filter(gap => gap.year === taxYear)
+    const unreadable = gapsOfYear.find(
+      ({ resolvedDocument }) => resolvedDocument !== null && includes(resolvedDocument) && isOfStream(resolvedDocument),
+    )
+    if (unreadable !== undefined)
+      conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.resolvedDocument }))
+    if (
+      borrower.result.completeness.hasRejectedInput(taxYear) ||
+      gapsOfYear.some(({ resolvedDocument }) => resolvedDocument === null)
+    )
+      conditions.push(raiseCondition('rejected_record', { taxYear }))
+  }
+  return conditions
+}
+
+/** Adds the conditions `unreadable_box` and `rejected_record` to a draft. */
+export function addUnreadableConditions(
+  draft: EvaluationDraft,
+  context: StreamContext,
+  category: IncomeCategory,
+  selection: InputSelection,
+  isOfStream?: (document: ResolvedDocument) => boolean,
+): void {
+  draft.conditions.push(...listUnreadableConditions(context, category, selection, isOfStream))
+}

@@ -1,0 +1,195 @@
+import { readDate } from '../../../core/date.js'
+import { readComparableIdentifier } from '../../../core/identifier.js'
+import type { IssueCode } from '../../../core/issues/issue-table.js'
+import { addCents, type Cents, centsFromDollars, formatCents, sumCents } from '../../../core/money.js'
+import type { StatedBorrower, StatedEmployer, StatedIncome, StatedMortgage } from '../../facts/stated-income.js'
+import type { StreamCategory } from '../../policies/policy.js'
+import type { Deal, DealBorrower, DealEmployer, IncomeItem } from './read-deal.js'
+
+/**
+ * The income types of a loan application by stream category. A type that is not listed is `other`: most of these are on no
+ * tax record. Source: MISMO 3.4, IncomeType; the Uniform Loan Application Dataset, section 1e.
+ */
+const CATEGORIES_BY_TYPE: Readonly<Record<string, readonly StreamCategory[]>> = {
+  AccessoryUnitIncome: ['rental'],
+  Annuity: ['retirement'],
+  BoarderIncome: ['rental'],
+  CapitalGains: ['capital_gains'],
+  DefinedContributionPlan: ['retirement'],
+  DividendsInterest: ['interest', 'dividends', 'tax_exempt_interest'],
+  EmploymentRelatedAccount: ['retirement'],
+  HousingChoiceVoucherProgram: ['government_payments'],
+  InterestAndDividends: ['interest', 'dividends', 'tax_exempt_interest'],
+  NetRentalIncome: ['rental'],
+  Pension: ['retirement'],
+  PublicAssistance: ['government_payments'],
+  Retirement: ['retirement'],
+  Royalties: ['royalties'],
+  RoyaltyPayment: ['royalties'],
+  SocialSecurity: ['social_security'],
+  SubjectPropertyNetCashFlow: ['rental'],
+  Trust: ['estate_trust'],
+  Unemployment: ['unemployment'],
+}
+
+/** Types that an employer pays. They decide if the file does not say whether income is from employment. */
+const EMPLOYMENT_TYPES: ReadonlySet<string> = new Set([
+  'Base',
+  'Bonus',
+  'Commissions',
+  'ContractBasis',
+  'MilitaryBasePay',
+  'MilitaryClothesAllowance',
+  'MilitaryCombatPay',
+  'MilitaryFlightPay',
+  'MilitaryHazardPay',
+  'MilitaryOverseasPay',
+  'MilitaryPropPay',
+  'MilitaryQuartersAllowance',
+  'MilitaryRationsAllowance',
+  'MilitaryVariableHousingAllowance',
+  'Overtime',
+])
+
+/** Reports a text that cannot be read by the name of its element. */
+type IssueReporter = (code: IssueCode, element: string) => void
+
+const MORTGAGE_TYPES: ReadonlySet<string> = new Set(['MortgageLoan', 'HELOC'])
+
+/** The shares that stand for the two groups of owners that the file can state. */
+const OWNERSHIP_SHARES: Readonly<Record<string, number>> = { GreaterThanOrEqualTo25Percent: 0.25, LessThan25Percent: 0 }
+
+/** A year, or a year and a month. */
+const PARTIAL_DATE_PATTERN = /^[0-9]{4}(?:-[0-9]{2})?$/
+
+/** Reads amounts and dates, and reports those that cannot be read. */
+class TextReader {
+  constructor(private readonly reportIssue: IssueReporter) {}
+
+  readAmount(text: string | undefined, element: string): Cents | null {
+    const cents = text === undefined ? null : centsFromDollars(text)
+    if (text !== undefined && cents === null) this.reportIssue('money_unreadable', element)
+    return cents
+  }
+
+  /** A year or a month stands for its first day. */
+  readDay(text: string | undefined, element: string): string | null {
+    if (text === undefined) return null
+    const day = readDate(PARTIAL_DATE_PATTERN.test(text) ? `${text}-01-01`.slice(0, 10) : text)
+    if (day === null) this.reportIssue('date_unreadable', element)
+    return day
+  }
+}
+
+type LinkTest = (a: string | null, b: string | null) => boolean
+
+/** Converts a loan file to stated income. */
+export function convertDeal(deal: Deal, taxpayerId: string, reportIssue: IssueReporter): StatedIncome {
+  const reader = new TextReader(reportIssue)
+  const links = new Set(deal.links.map(link => JSON.stringify(link)))
+  const isLinked: LinkTest = (a, b) => links.has(JSON.stringify([a, b])) || links.has(JSON.stringify([b, a]))
+  const borrowers = deal.borrowers.map(borrower => convertBorrower(borrower, reader, isLinked))
+  const mortgages = convertMortgages(deal, reader, isLinked)
+  return { taxpayerId, borrowers: addRents(borrowers, deal, reader), mortgages }
+}
+
+function convertBorrower(
+  { last4, income, employers }: DealBorrower,
+  reader: TextReader,
+  isLinked: LinkTest,
+): StatedBorrower {
+  const payByEmployer = new Map<DealEmployer, Cents>()
+  const amountsByCategories = new Map<string, Cents>()
+  const currentEmployers = employers.filter(employer => !isFormer(employer))
+  for (const item of income) {
+    const cents = reader.readAmount(item.amount, 'CurrentIncomeMonthlyTotalAmount')
+    if (cents === null) continue
+    const linkedEmployer = employers.find(({ label }) => isLinked(item.label, label))
+    const onlyEmployer = currentEmployers.length === 1 ? currentEmployers[0] : undefined
+    const employer = linkedEmployer ?? (isFromEmployment(item) ? onlyEmployer : undefined)
+    if (employer !== undefined) payByEmployer.set(employer, addCents(payByEmployer.get(employer) ?? 0, cents))
+    else {
+      const key = isFromEmployment(item) ? 'wages' : (CATEGORIES_BY_TYPE[item.type ?? ''] ?? ['other']).join()
+      amountsByCategories.set(key, addCents(amountsByCategories.get(key) ?? 0, cents))
+    }
+  }
+  return {
+    ...(last4 === null ? {} : { last4 }),
+    employers: employers.map(employer => convertEmployer(employer, payByEmployer.get(employer) ?? null, reader)),
+    income: [...amountsByCategories].map(([key, cents]) => {
+      const [category, ...also] = key.split(',') as [StreamCategory, ...StreamCategory[]]
+      const amount = { category, monthly: formatCents(cents) }
+      return also.length === 0 ? amount : { ...amount, also }
+    }),
+  }
+}
+
+function convertEmployer(employer: DealEmployer, pay: Cents | null, reader: TextReader): StatedEmployer {
+  const { name, ein, monthly, start, end, selfEmployed, ownership } = employer
+  const id = ein === undefined ? null : readComparableIdentifier(ein)
+  const cents = pay ?? reader.readAmount(monthly, 'EmploymentMonthlyIncomeAmount')
+  const startDay = reader.readDay(start, 'EmploymentStartDate')
+  const endDay = reader.readDay(end, 'EmploymentEndDate')
+  const share = OWNERSHIP_SHARES[ownership ?? '']
+  return {
+    name: name ?? 'an unnamed employer',
+    monthly: cents === null ? null : formatCents(cents),
+    ...(id === null ? {} : { ein: id }),
+    ...(startDay === null ? {} : { start: startDay }),
+    ...(endDay === null ? {} : { end: endDay }),
+    ...(isFormer(employer) ? { former: true } : {}),
+    ...(isTrue(selfEmployed) ? { selfEmployed: true } : {}),
+    ...(share === undefined ? {} : { ownership: share }),
+  }
+}
+
+/** Converts the listed mortgages, and liens of properties that no listed mortgage explains. */
+function convertMortgages({ liabilities, properties }: Deal, reader: TextReader, isLinked: LinkTest): StatedMortgage[] {
+  const listed = liabilities.filter(({ type }) => MORTGAGE_TYPES.has(type ?? ''))
+  const mortgages = listed.map(({ lender, payment, balance }) =>
+    createMortgage(
+      lender,
+      reader.readAmount(payment, 'LiabilityMonthlyPaymentAmount'),
+      reader.readAmount(balance, 'LiabilityUnpaidBalanceAmount'),
+    ),
+  )
+  for (const { label, lien } of properties) {
+    const cents = reader.readAmount(lien, 'OwnedPropertyLienUPBAmount')
+    const isListed = listed.some(
+      mortgage =>
+        isLinked(label, mortgage.label) ||
+        (mortgage.balance !== undefined && centsFromDollars(mortgage.balance) === cents),
+    )
+    if (cents !== null && cents > 0 && !isListed) mortgages.push(createMortgage(undefined, null, cents))
+  }
+  return mortgages
+}
+
+/** Adds the rents of properties to the first borrower, unless a borrower lists rental income. */
+function addRents(
+  statedBorrowers: readonly StatedBorrower[],
+  { properties, borrowers }: Deal,
+  reader: TextReader,
+): readonly StatedBorrower[] {
+  const rents = properties.flatMap(({ rent }) => reader.readAmount(rent, 'OwnedPropertyRentalIncomeNetAmount') ?? [])
+  const isListed = borrowers.some(({ income }) =>
+    income.some(({ type }) => CATEGORIES_BY_TYPE[type ?? '']?.[0] === 'rental'),
+  )
+  const [first, ...others] = statedBorrowers
+  if (first === undefined || rents.length === 0 || isListed) return statedBorrowers
+  const rental = { category: 'rental', monthly: formatCents(sumCents(rents)) } as const
+  return [{ ...first, income: [...(first.income ?? []), rental] }, ...others]
+}
+
+const createMortgage = (lender: string | undefined, payment: Cents | null, balance: Cents | null): StatedMortgage => ({
+  ...(lender === undefined ? {} : { lender }),
+  ...(payment === null ? {} : { monthly: formatCents(payment) }),
+  ...(balance === null ? {} : { balance: formatCents(balance) }),
+})
+
+const isFormer = ({ status }: DealEmployer): boolean => status === 'Previous'
+
+const isFromEmployment = ({ fromEmployment, type }: IncomeItem): boolean =>
+  fromEmployment === undefined ? EMPLOYMENT_TYPES.has(type ?? '') : isTrue(fromEmployment)
+
+const isTrue = (text: string | undefined): boolean => text === 'true' || text === '1'

@@ -1,0 +1,149 @@
+// The rules of a stream's figures as sentences.
+
+import { type Cents, subtractCents } from '../../core/money.js'
+import type { AppliedCondition } from '../conditions/apply-conditions.js'
+import type { IncomeStream } from '../income-stream.js'
+import type { ConditionCode, UnderwritingPolicy } from '../policies/policy.js'
+import { averageTwoYears, roundMonthly } from '../streams/formulas.js'
+
+/** True if the condition keeps all of a stream from counting. A condition about a document leaves out the document. */
+export const isOpenBlocking = ({ raised, severity, isMet }: AppliedCondition): boolean =>
+  severity === 'blocking' && !isMet && raised.partIndex === null && !isAboutDocument({ raised })
+
+/** True if the condition is open and leaves one document out. */
+export const isOpenDocument = ({ raised, severity, isMet }: AppliedCondition): boolean =>
+  severity === 'blocking' && !isMet && isAboutDocument({ raised })
+
+/** The conditions that name a document and are about the stream. */
+const STREAM_CODES: ReadonlySet<ConditionCode> = new Set(['unreadable_box', 'cost_basis', 'transcript_incomplete'])
+
+const isAboutDocument = ({ raised }: Pick<AppliedCondition, 'raised'>): boolean =>
+  raised.document !== null && !STREAM_CODES.has(raised.code)
+
+const isOpenPart = ({ raised, severity, isMet }: AppliedCondition): boolean =>
+  severity === 'blocking' && !isMet && raised.partIndex !== null
+
+/** Lists the codes of conditions, each once. */
+const listCodes = (conditions: readonly AppliedCondition[]): string[] => [
+  ...new Set(conditions.map(({ raised }) => raised.code)),
+]
+
+const formatPercentOf = (share: number): string => `${Number((share * 100).toFixed(4))}%`
+
+/** Says how the amount of a year is computed. */
+export function describeYear(stream: IncomeStream, year: number, value: Cents | null, boxes: Cents): string {
+  const { category, flags, conditions, evaluated } = stream
+  const isUnreadable = conditions.some(
+    ({ raised }) => (raised.code === 'unreadable_box' || raised.code === 'rejected_record') && raised.taxYear === year,
+  )
+  if (isUnreadable) return `a document of ${year} that this income needs could not be read`
+  if (value === null) return `no document of ${year} shows this income`
+  if (evaluated.key.startsWith('excess '))
+    return `what the job of several employers paid in ${year} above its limit: the year before plus what the earlier employers lost`
+  const isPay = category === 'wages' || category === 'officer_compensation' || category === 'sick_pay'
+  const sum = isPay
+    ? `gross pay of ${year}: the larger of box 5 and box 1 less box 11 (without box 5, also deferrals of box 12)`
+    : `the sum of the boxes of ${year}`
+  if (value === boxes) return sum
+  if (flags.includes('hours_moved')) return `${sum}; after pay that moved between jobs was moved back`
+  if (value > boxes) return `${sum}; plus sick pay that an insurer paid`
+  if (!isPay) return sum
+  return `${sum}; limited, because the rest may be a second job or belongs to another stream`
+}
+
+/** Says how the monthly amount is computed, without gross-up. */
+function describeMethod(stream: IncomeStream, year: number, amount: Cents): string {
+  const { method, flags, latestAmount, priorAmount } = stream
+  switch (method) {
+    case 'current_pay':
+      return 'the sum of the parts of current pay that the lender states'
+    case 'stated':
+      return 'the monthly amount that the lender states'
+    case 'none':
+      return flags.includes('employer_ended')
+        ? '0: the job is over'
+        : `0: no document of ${year} shows an amount that counts`
+    case 'latest':
+      return 'latest / 12'
+    case 'lesser':
+      return 'the smaller of (latest + prior) / 24 and latest / 12'
+    case 'average': {
+      const average = '(latest + prior) / 24'
+      if (latestAmount === null || priorAmount === null || flags.includes('hours_moved')) return average
+      if (amount === roundMonthly(averageTwoYears(latestAmount, priorAmount))) return average
+      return flags.includes('employer_ended')
+        ? `the smaller of latest / 12 and (latest + prior + pay of ${year - 1} from employers that ended) / 24`
+        : `the smaller of latest / 12 and (latest + prior) / (12 + months worked in ${year - 1})`
+    }
+  }
+}
+
+/** Says how `computed_monthly` is computed. */
+export function describeComputed(
+  stream: IncomeStream,
+  policy: UnderwritingPolicy,
+  year: number,
+  hasCashFlow: boolean,
+): string {
+  const { computedMonthly, grossUp, flags, conditions } = stream
+  if (computedMonthly === null) {
+    const codes = listCodes(conditions.filter(isOpenBlocking))
+    return `it cannot be computed from these documents${codes.length === 0 ? '' : `; open conditions: ${codes.join(', ')}`}`
+  }
+  const addsGrossUp = policy.grossUpUse === 'income' && grossUp !== 0 && computedMonthly !== 0
+  const amount = addsGrossUp ? subtractCents(computedMonthly, grossUp) : computedMonthly
+  const method = hasCashFlow
+    ? `the policy's formula on the cash flow that the lender states: ${describeCashFlowMethod(stream)}`
+    : describeMethod(stream, year, amount)
+  const expenses =
+    flags.includes('expenses_assumed') && policy.selfEmployedExpenses !== null
+      ? `, less ${formatPercentOf(policy.selfEmployedExpenses)} for expenses`
+      : ''
+  return `${method}${expenses}${addsGrossUp ? ', plus gross_up' : ''}`
+}
+
+const describeCashFlowMethod = ({ method }: IncomeStream): string =>
+  method === 'average' ? '(latest + prior) / 24' : method === 'lesser' ? 'the smaller of both' : 'latest / 12'
+
+/** Says how `gross_up` is computed. */
+export function describeGrossUp({ category, grossUp }: IncomeStream, policy: UnderwritingPolicy): string {
+  if (policy.grossUp === 0) return 'the policy adds nothing to nontaxable income'
+  if (grossUp === 0) return 'no part of the income is known to be nontaxable'
+  const share = formatPercentOf(policy.grossUp)
+  const part =
+    category === 'social_security'
+      ? `the nontaxable share (${formatPercentOf(policy.socialSecurityNontaxable)}, unless stated) of the monthly amount`
+      : 'the nontaxable part of the monthly amount, by the same formula'
+  return `${share} of ${part}${policy.grossUpUse === 'ratio_only' ? '; used in ratios only' : ''}`
+}
+
+/** Says what counts today, and which open conditions keep the stream, a part or a document from counting. */
+export function describeQualifying(stream: IncomeStream): string {
+  const { computedMonthly, qualifyingMonthly, conditions, flags } = stream
+  if (flags.includes('overridden')) return 'the amount that the underwriter set'
+  if (flags.includes('loss_not_considered')) return '0: the policy leaves this loss out'
+  const blocking = listCodes(conditions.filter(isOpenBlocking))
+  if (qualifyingMonthly < 0) return 'computed_monthly: a loss always counts'
+  if (blocking.length > 0) return `0 while these conditions are open: ${blocking.join(', ')}`
+  if (computedMonthly === null) return '0: it cannot be computed'
+  if (qualifyingMonthly === computedMonthly) return 'computed_monthly: no condition that blocks it is open'
+  const parts = conditions.filter(isOpenPart)
+  if (parts.length > 0) {
+    const names = parts.map(({ raised }) => (raised.about === null ? raised.code : `${raised.about} (${raised.code})`))
+    return `computed_monthly without the parts whose conditions are open: ${[...new Set(names)].join(', ')}`
+  }
+  const codes = listCodes(conditions.filter(isOpenDocument))
+  return `the smaller of computed_monthly and the same without the documents whose conditions are open: ${codes.join(', ')}`
+}
+
+/** Says what would count once the open conditions are met. */
+export function describeSupportable(stream: IncomeStream): string {
+  const { computedMonthly, supportableMonthly, flags, conditions } = stream
+  if (supportableMonthly === null) return 'it cannot be computed before its documents are there'
+  if (supportableMonthly === computedMonthly) return 'computed_monthly: what counts once the open conditions are met'
+  if (flags.includes('loss_not_considered')) return '0: the policy leaves this loss out'
+  if (supportableMonthly === 0) return '0: no document would make it count'
+  if (conditions.some(({ raised }) => raised.code === 'start_date'))
+    return 'latest / 12, which counts once the start date is known'
+  return 'what counts once the open conditions are met'
+}

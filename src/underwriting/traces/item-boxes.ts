@@ -1,0 +1,97 @@
+import { NO_ITEMS } from '../../core/lists.js'
+// Converts the amounts of a stream to the boxes that they are computed from.
+
+import { type Cents, subtractCents, sumCents } from '../../core/money.js'
+import { findCell } from '../../ingest/source.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import type { Borrower } from '../borrowers/borrower.js'
+import { readPay } from '../streams/gross-pay.js'
+import { readMoneyBox, type StreamItem } from '../streams/stream.js'
+import { inputOf, leftOut, type TraceExclusion, type TraceInput } from './trace.js'
+
+/** The boxes behind amounts, and the amounts that are left out. */
+export interface ItemBoxes {
+  readonly inputs: TraceInput[]
+  readonly excluded: TraceExclusion[]
+}
+
+/** The part of a box that a rule leaves out has this flag as its reason. */
+const PART_FLAGS: ReadonlySet<string> = new Set(['rolled_or_converted', 'lump_sum_excluded'])
+
+/** Adds the boxes of an amount. */
+export function addItemBoxes({ inputs, excluded }: ItemBoxes, item: StreamItem): void {
+  const { document, field, cents, exclusion, flag } = item
+  const source = document.document
+  if (exclusion !== null) {
+    excluded.push(leftOut(inputOf(source, field, cents), exclusion))
+    return
+  }
+  if (cents === 0 && source.unreadableFields.length > 0) {
+    addUnreadableBoxes(inputs, document)
+    return
+  }
+  const payBoxes = listPayBoxes(item)
+  if (payBoxes !== null) inputs.push(...payBoxes)
+  else inputs.push(inputOf(source, field, cents))
+  if (flag === null || !PART_FLAGS.has(flag)) return
+  const boxAmount = readMoneyBox(source, field)
+  if (boxAmount !== null && boxAmount !== cents)
+    excluded.push(leftOut(inputOf(source, field, subtractCents(boxAmount, cents)), flag))
+}
+
+/** Adds the boxes of a document that could not be read. Their amounts are null. */
+export function addUnreadableBoxes(inputs: TraceInput[], { document }: ResolvedDocument): void {
+  for (const field of document.unreadableFields) {
+    const input = inputOf(document, field, null)
+    if (!inputs.some(earlier => isSameBox(earlier, input))) inputs.push(input)
+  }
+}
+
+/** True if two inputs are the same box of the same document. */
+const isSameBox = (a: TraceInput, b: TraceInput): boolean =>
+  a.recordId === b.recordId &&
+  a.form === b.form &&
+  a.formIndex === b.formIndex &&
+  a.entryIndex === b.entryIndex &&
+  a.field === b.field
+
+/**
+ * Lists the boxes that gross pay adds up and subtracts. Null if the amount is that of a single box, or if the form has no
+ * employment boxes.
+ */
+function listPayBoxes({ document, field, cents }: StreamItem): TraceInput[] | null {
+  const source = document.document
+  const { employment } = source.compiledForm.uses
+  if (employment === null || (field !== employment.wages && field !== employment.medicareWages)) return null
+  const inputs = [inputOf(source, field, readMoneyBox(source, field) ?? 0)]
+  const addBox = (name: string | undefined, sign: 1 | -1): void => {
+    if (name === undefined) return
+    const amount = readMoneyBox(source, name)
+    if (amount !== null && amount !== 0) inputs.push(inputOf(source, name, sign * amount))
+  }
+  if (field === employment.wages) {
+    addBox(employment.nonqualifiedPlans, -1)
+    if (!readMoneyBox(source, employment.medicareWages))
+      for (const name of employment.outsideWages ?? NO_ITEMS) addBox(name, 1)
+  }
+  for (const name of employment.equityPay ?? NO_ITEMS) addBox(name, -1)
+  addBox(employment.failedDeferrals, -1)
+  const [onlyInput] = inputs
+  return inputs.length === 1 && onlyInput?.cents !== cents ? null : inputs
+}
+
+/** Lists the boxes of sick pay of a year that a third party, such as an insurer, paid. */
+export function listSickPayBoxes({ documents }: Borrower, year: number, items: readonly StreamItem[]): TraceInput[] {
+  return documents.flatMap(document => {
+    const { employment } = document.document.compiledForm.uses
+    if (document.document.year !== year || employment === null) return []
+    const { sickPay } = employment
+    if (sickPay === undefined || findCell(document.document, sickPay) !== true) return []
+    if (items.some(item => item.document === document)) return []
+    const { pay, field } = readPay(document, employment)
+    return pay === null || pay === 0 ? [] : [inputOf(document.document, field, pay)]
+  })
+}
+
+/** Adds up the amounts of inputs. */
+export const sumInputs = (inputs: readonly TraceInput[]): Cents => sumCents(inputs.map(({ cents }) => cents ?? 0))

@@ -1,0 +1,144 @@
+// Lists the known facts that decide the amounts of a stream, as inputs of its figures.
+
+import { type Cents, formatMicros } from '../../core/money.js'
+import { isStreamNamed } from '../conditions/apply-conditions.js'
+import type { BorrowerFacts, BusinessFacts, CentsByYear, JobFacts, TaxpayerFacts } from '../facts/known-facts.js'
+import { assignIssuerFacts } from '../facts/match-facts.js'
+import type { IncomeStream } from '../income-stream.js'
+import { inputOfStated, type TraceInput } from './trace.js'
+
+const inputOfFacts = (field: string, cents: Cents | null, statedText?: string): TraceInput =>
+  inputOfStated('known_facts', field, cents, statedText)
+
+/** Lists the facts about issuers of a stream's documents. */
+function findIssuerFacts<Fact>(
+  stream: IncomeStream,
+  facts: readonly Fact[],
+  listIdentifiers: Parameters<typeof assignIssuerFacts<IncomeStream, Fact>>[3],
+  getName: (fact: Fact) => string | null,
+): Fact[] {
+  const issuers = stream.evaluated.items.map(({ document }) => document.document.issuer)
+  return facts.filter(
+    fact => assignIssuerFacts([stream], () => issuers, [fact], listIdentifiers, getName).get(stream) !== undefined,
+  )
+}
+
+const findJobs = (stream: IncomeStream, facts: BorrowerFacts): JobFacts[] =>
+  findIssuerFacts(
+    stream,
+    facts.jobs,
+    ({ identifiers }) => identifiers,
+    ({ employer }) => employer,
+  )
+
+const findBusinesses = (stream: IncomeStream, facts: BorrowerFacts): BusinessFacts[] =>
+  findIssuerFacts(
+    stream,
+    facts.businesses,
+    ({ identifier }) => (identifier === null ? [] : [identifier]),
+    ({ name }) => name,
+  )
+
+/** The cash flow that the lender states and the policy uses instead of documents. Null if there is none. */
+export function findCashFlow(
+  stream: IncomeStream,
+  facts: BorrowerFacts | null,
+  year: number,
+): { readonly field: string; readonly amounts: CentsByYear } | null {
+  if (facts === null) return null
+  const { category } = stream
+  if (category === 'self_employment' && facts.selfEmploymentCashFlow !== null)
+    return { field: 'self_employment.cash_flow', amounts: facts.selfEmploymentCashFlow }
+  if (category === 'rental' && facts.rentalCashFlow !== null)
+    return { field: 'rental.cash_flow', amounts: facts.rentalCashFlow }
+  if (category !== 'partnership' && category !== 's_corporation') return null
+  for (const { cashFlow } of findBusinesses(stream, facts))
+    if (cashFlow?.has(year)) return { field: 'businesses.cash_flow', amounts: cashFlow }
+  return null
+}
+
+function listJobInputs({ pay, yearToDate, priorYears, stabilized }: JobFacts): TraceInput[] {
+  const inputs: TraceInput[] = []
+  if (pay !== null) {
+    inputs.push(inputOfFacts(`jobs.pay.amount per ${pay.per.replace('_', ' ')}`, pay.amount))
+    if (pay.hoursPerWeek !== null)
+      inputs.push(inputOfFacts('jobs.pay.hours_per_week', null, formatMicros(pay.hoursPerWeek)))
+  }
+  const addParts = (field: string, parts: Readonly<Partial<Record<string, Cents>>>): void => {
+    for (const [part, amount] of Object.entries(parts))
+      if (amount !== undefined) inputs.push(inputOfFacts(`${field}.${part}`, amount))
+  }
+  if (yearToDate !== null) addParts(`jobs.year_to_date through ${yearToDate.through}`, yearToDate.parts)
+  for (const [year, parts] of priorYears) addParts(`jobs.prior_years.${year}`, parts)
+  if (stabilized !== null) addParts(`jobs.stabilized since ${stabilized.since}`, stabilized.parts)
+  return inputs
+}
+
+/** Lists the known facts that the monthly amount of a stream is computed from. */
+export function listStatedInputs(stream: IncomeStream, facts: BorrowerFacts | null, year: number): TraceInput[] {
+  if (facts === null) return []
+  const { category, method, name } = stream
+  const cashFlow = findCashFlow(stream, facts, year)
+  if (cashFlow !== null)
+    return [year, year - 1].flatMap(taxYear => {
+      const amount = cashFlow.amounts.get(taxYear)
+      return amount === undefined ? [] : [inputOfFacts(`${cashFlow.field}.${taxYear}`, amount)]
+    })
+  if (category === 'wages') {
+    const jobs = findJobs(stream, facts)
+    if (method === 'current_pay') return jobs.flatMap(listJobInputs)
+    return jobs.flatMap(({ startDate, endDate }) => [
+      ...(startDate === null ? [] : [inputOfFacts('jobs.start_date', null, startDate)]),
+      ...(endDate === null ? [] : [inputOfFacts('jobs.end_date', null, endDate)]),
+    ])
+  }
+  if (method !== 'stated') return []
+  if (category === 'other_income')
+    return facts.otherIncome.flatMap(({ kind, monthly }) =>
+      kind === name ? [inputOfFacts('other_income.monthly', monthly)] : [],
+    )
+  if (category === 'royalties' && facts.royalties !== null)
+    return [inputOfFacts('royalties.monthly', facts.royalties.monthly)]
+  if (category === 'retirement')
+    return findIssuerFacts(
+      stream,
+      facts.retirement,
+      ({ payer }) => (payer === null ? [] : [payer]),
+      ({ payerName }) => payerName,
+    ).flatMap(({ monthly }) => (monthly === null ? [] : [inputOfFacts('retirement.monthly', monthly)]))
+  return []
+}
+
+/** Returns the nontaxable share of a stream that the lender states. Empty if none is stated. */
+export function listShareInputs({ category }: IncomeStream, facts: BorrowerFacts | null): TraceInput[] {
+  const share = facts?.nontaxableShare[category]
+  return share === undefined ? [] : [inputOfFacts(`nontaxable_share.${category}`, null, formatMicros(share))]
+}
+
+/** Lists the conditions of a stream that the underwriter closed, and the amount that the underwriter set. */
+export function listUnderwriterInputs(
+  stream: IncomeStream,
+  facts: TaxpayerFacts | null,
+  usedFacts: ReadonlySet<object>,
+): TraceInput[] {
+  if (facts === null) return []
+  const names = { key: stream.stream, category: stream.category, name: stream.name }
+  const inputs: TraceInput[] = []
+  for (const conditionMet of facts.conditionsMet) {
+    const { condition, stream: key, by, on } = conditionMet
+    const isOfStream = key === null || isStreamNamed(key, names)
+    if (!usedFacts.has(conditionMet) || !isOfStream) continue
+    if (!stream.conditions.some(({ raised, isMet }) => isMet && raised.code === condition)) continue
+    inputs.push(inputOfFacts(`conditions_met.${condition}`, null, `closed by ${by} on ${on}`))
+  }
+  if (!stream.flags.includes('overridden')) return inputs
+  for (const override of facts.overrides) {
+    const { by, on, reason, qualifyingMonthly } = override
+    if (!usedFacts.has(override) || !isStreamNamed(override.stream, names)) continue
+    inputs.push(
+      inputOfFacts('overrides.qualifying_monthly', qualifyingMonthly),
+      inputOfFacts('overrides', null, `set by ${by} on ${on}: ${reason}`),
+    )
+  }
+  return inputs
+}

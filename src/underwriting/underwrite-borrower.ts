@@ -1,0 +1,308 @@
+// Evaluates the streams of one borrower twice: on all documents (what is computed and supportable) and on the documents that
+// count today (what qualifies). A document does not count today if a blocking condition about it is open. A third evaluation
+// uses the documents that an IRS source holds (what is verified). Most borrowers have no such conditions and only documents
+// of the IRS, so that one evaluation serves for all three.
+
+import { addCents, type Cents, sumCents } from '../core/money.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import type { Borrower } from './borrowers/borrower.js'
+import type { Evidence } from './borrowers/evidence.js'
+import {
+  type AppliedCondition,
+  ConditionApplier,
+  isStreamNamed,
+  type StreamNames,
+} from './conditions/apply-conditions.js'
+import type { RaisedCondition } from './conditions/condition.js'
+import { listDocumentConditions, listStreamEvidence } from './conditions/evidence-conditions.js'
+import type { Override, TaxpayerFacts } from './facts/known-facts.js'
+import type { StreamFlag } from './flags.js'
+import type { BorrowerStreams, IncomeStream } from './income-stream.js'
+import type { IraWithdrawals } from './indicators/continuance-indicators.js'
+import type { UnderwritingPolicy } from './policies/policy.js'
+import { formStreams } from './streams/form-streams.js'
+import { computeChange, largerOf, roundRates, smallerOf } from './streams/formulas.js'
+import { RetirementGroup } from './streams/retirement.js'
+import {
+  ALL_DOCUMENTS,
+  addFlag,
+  type EvaluatedStream,
+  type Evaluation,
+  type InputSelection,
+  type StreamContext,
+  type StreamGroup,
+} from './streams/stream.js'
+import { nameStreams } from './streams/stream-names.js'
+
+/** What the evaluation of one borrower needs. */
+export interface BorrowerInput {
+  readonly borrower: Borrower
+  readonly evidence: Evidence
+  readonly policy: UnderwritingPolicy
+  readonly facts: TaxpayerFacts | null
+  readonly year: number
+  readonly isYearComplete: boolean
+  readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
+  readonly markUsed: (fact: object) => void
+}
+
+/** Forms and evaluates the streams of a borrower. Streams whose amounts are all 0 or absent are left out. */
+export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
+  const { borrower, evidence, policy, facts, year, markUsed } = input
+  const context: StreamContext = {
+    borrower,
+    facts: borrower.facts,
+    evidence,
+    policy,
+    year,
+    hasRetired: false,
+    hasLastingEmployer: () => false,
+    markUsed,
+  }
+  const applier = new ConditionApplier(policy, evidence, borrower, facts, markUsed)
+  const groups = formStreams(context)
+  const blockedDocuments = findBlockedDocuments(groups, applier, input)
+  const today: InputSelection =
+    blockedDocuments.size === 0
+      ? ALL_DOCUMENTS
+      : { includes: document => !blockedDocuments.has(document), usesStatedAmounts: true }
+  const irs: InputSelection = {
+    includes: document => evidence.isHeldByIrs(document) && !blockedDocuments.has(document),
+    usesStatedAmounts: false,
+  }
+  const evaluations = groups
+    .flatMap(group => evaluateGroup(group, today, irs, blockedDocuments, evidence))
+    .filter(({ all }) => hasContent(all))
+  const names = nameStreams(
+    evaluations.map(({ all }) => all),
+    borrower.result.dossier.personIds,
+  )
+  const overrides = facts?.overrides.filter(
+    override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
+  )
+  const streams: IncomeStream[] = []
+  for (const [i, evaluation] of evaluations.entries()) {
+    const stream = createStream(evaluation, names[i] as StreamNames, applier, input)
+    const override = overrides?.find(({ stream: key }) => isStreamNamed(key, names[i] as StreamNames))
+    if (override !== undefined) applyOverride(stream, override, markUsed)
+    streams.push(stream)
+  }
+  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
+  return { borrower, streams, applier, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
+}
+
+function findIraWithdrawals(groups: readonly StreamGroup[], borrower: string): IraWithdrawals | null {
+  for (const group of groups) {
+    if (!(group instanceof RetirementGroup)) continue
+    const items = group.listIraWithdrawals()
+    return items.length === 0 ? null : { borrower, amount: sumCents(items.map(({ cents }) => cents)), items }
+  }
+  return null
+}
+
+/** The evaluations of one stream. */
+interface StreamEvaluations {
+  readonly all: EvaluatedStream
+  /** Null if nothing of the stream counts today, or is held by the IRS. */
+  readonly today: Evaluation | null
+  readonly irs: Evaluation | null
+}
+
+function evaluateGroup(
+  group: StreamGroup,
+  today: InputSelection,
+  irs: InputSelection,
+  blockedDocuments: ReadonlySet<ResolvedDocument>,
+  evidence: Evidence,
+): StreamEvaluations[] {
+  group.prepare?.(today)
+  const all = group.evaluate(ALL_DOCUMENTS)
+  const hasBlocked = blockedDocuments.size > 0 && group.documents.some(document => blockedDocuments.has(document))
+  const isHeldByIrs = group.documents.every(document => document.isVerified || evidence.isHeldByIrs(document))
+  const ofToday = hasBlocked ? group.evaluate(today) : all
+  const ofIrs = isHeldByIrs && !group.hasStatedAmounts ? ofToday : group.evaluate(irs)
+  return all.map((stream, i) => ({
+    all: stream,
+    today: findEvaluation(ofToday, stream, i),
+    irs: findEvaluation(ofIrs, stream, i),
+  }))
+}
+
+/** Finds a stream in another evaluation of its group. It is usually at the same position. */
+function findEvaluation(
+  streams: readonly EvaluatedStream[],
+  { key }: EvaluatedStream,
+  position: number,
+): Evaluation | null {
+  const stream = streams[position]?.key === key ? streams[position] : streams.find(candidate => candidate.key === key)
+  return stream?.evaluation ?? null
+}
+
+/** Finds the documents about which a blocking condition is open. */
+function findBlockedDocuments(
+  groups: readonly StreamGroup[],
+  applier: ConditionApplier,
+  { borrower, evidence }: BorrowerInput,
+): ReadonlySet<ResolvedDocument> {
+  const blocked = new Set<ResolvedDocument>()
+  const openConditions: RaisedCondition[] = []
+  for (const group of groups)
+    for (const document of group.documents)
+      for (const condition of listDocumentConditions(document, evidence, borrower.facts))
+        if (applier.findSeverity(condition) === 'blocking' && !applier.isMet(condition, null)) {
+          blocked.add(document)
+          openConditions.push(condition)
+        }
+  if (blocked.size === 0 || !applier.closesDocumentsByStream) return blocked
+  // A condition that is closed for one stream lets the document count in all of its streams.
+  for (const group of groups) group.prepare?.(ALL_DOCUMENTS)
+  const streams = groups.flatMap(group => group.evaluate(ALL_DOCUMENTS))
+  const names = nameStreams(streams, borrower.result.dossier.personIds)
+  const isClosed = (condition: RaisedCondition): boolean =>
+    streams.some(
+      ({ items }, i) =>
+        items.some(item => item.document === condition.document) && applier.isMet(condition, names[i] as StreamNames),
+    )
+  const stillBlocked = openConditions.flatMap(condition =>
+    condition.document === null || isClosed(condition) ? [] : [condition.document],
+  )
+  return new Set(stillBlocked)
+}
+
+const isEmptyAmount = (amount: Cents | null): boolean => amount === null || amount === 0
+
+/** True if a stream has an amount, an unreadable amount or a flag that says why it counts 0. Other streams are not listed. */
+const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
+  const { latest, prior, knownAmount, conditions, flags } = evaluation
+  return (
+    !isEmptyAmount(latest) ||
+    !isEmptyAmount(prior) ||
+    !isEmptyAmount(knownAmount) ||
+    ((category === 'retirement' || category === 'wages') && flags.length > 0) ||
+    conditions.some(({ code }) => code === 'unreadable_box')
+  )
+}
+
+/** Creates the row of a stream. */
+function createStream(
+  { all, today, irs }: StreamEvaluations,
+  names: StreamNames,
+  applier: ConditionApplier,
+  input: BorrowerInput,
+): IncomeStream {
+  const { borrower, evidence, policy, year, isYearComplete } = input
+  const { evaluation, items, category, name } = all
+  const { latest, prior } = evaluation
+  const flags: StreamFlag[] = [...evaluation.flags]
+  const raised: RaisedCondition[] = [...evaluation.conditions]
+  if (today !== null && today !== evaluation) raised.push(...today.conditions)
+  const usedItems = items.filter(item => item.year >= year - 1 && item.year <= year)
+  for (const document of new Set(usedItems.map(item => item.document)))
+    raised.push(...listDocumentConditions(document, evidence, borrower.facts))
+  raised.push(...listStreamEvidence(usedItems, year, isYearComplete, evidence))
+  const conditions = applier.apply(raised, names)
+  addDocumentFlags(flags, all, input)
+  const isRatioOnly = policy.grossUpUse === 'ratio_only'
+  if (isRatioOnly && evaluation.grossUp > 0) addFlag(flags, 'ratio_only')
+  const addGrossUp = (amount: Cents, grossUp: Cents): Cents =>
+    isRatioOnly || amount === 0 ? amount : addCents(amount, grossUp)
+  const qualify = (evaluated: Evaluation | null, hasGrossUp: boolean): Cents =>
+    evaluated === null ? 0 : qualifyAmount(evaluated, hasGrossUp ? evaluated.grossUp : 0, conditions)
+  const qualifyingMonthly = smallerOf(qualify(evaluation, !isRatioOnly), qualify(today, !isRatioOnly))
+  const irsConditions =
+    irs === null || irs === today || irs === evaluation ? null : applier.apply(irs.conditions, names)
+  const isIrsBlocked = irsConditions !== null && isBlocked(irsConditions)
+  const verified = isIrsBlocked ? smallerOf(0, qualify(irs, false)) : qualify(irs, false)
+  return {
+    borrower: borrower.id,
+    stream: names.key,
+    category,
+    name,
+    latestAmount: latest,
+    priorAmount: prior,
+    historyYears: evaluation.historyYears,
+    change: evaluation.trend === 'unknown' ? null : computeChange(latest, prior),
+    trend: evaluation.trend,
+    method: evaluation.method,
+    months: evaluation.months,
+    computedMonthly: evaluation.computed === null ? null : addGrossUp(evaluation.computed, evaluation.grossUp),
+    grossUp: evaluation.grossUp,
+    qualifyingMonthly,
+    supportableMonthly: evaluation.supportable === null ? null : addGrossUp(evaluation.supportable, evaluation.grossUp),
+    verifiedMonthly: smallerOf(verified, qualifyingMonthly),
+    flags: flags.sort(),
+    conditions,
+    evaluated: all,
+  }
+}
+
+/** True if a condition of the stream blocks all of it. A condition of a document leaves the document out instead. */
+const blocksStream = ({ raised, severity, isMet }: AppliedCondition): boolean =>
+  severity === 'blocking' && !isMet && raised.partIndex === null && !isAboutDocument(raised)
+
+const isAboutDocument = ({ code, document }: RaisedCondition): boolean =>
+  document !== null && code !== 'unreadable_box' && code !== 'cost_basis' && code !== 'transcript_incomplete'
+
+const isBlocked = (conditions: readonly AppliedCondition[]): boolean => conditions.some(blocksStream)
+
+/** What counts of an evaluation. A loss always counts. Open conditions about parts block those parts only. */
+function qualifyAmount(
+  { computed, knownAmount, parts }: Evaluation,
+  grossUp: Cents,
+  conditions: readonly AppliedCondition[],
+): Cents {
+  if (knownAmount < 0) return knownAmount
+  if (computed === null || computed <= 0 || isBlocked(conditions)) return 0
+  const blockedParts = new Set<number>()
+  for (const { raised, severity, isMet } of conditions)
+    if (raised.partIndex !== null && severity === 'blocking' && !isMet) blockedParts.add(raised.partIndex)
+  if (parts.length === 0 || blockedParts.size === 0) return addCents(computed, grossUp)
+  return largerOf(0, roundRates(parts.filter((_, i) => !blockedParts.has(i))))
+}
+
+/** Adds the flags that single documents give a stream. */
+function addDocumentFlags(
+  flags: StreamFlag[],
+  { evaluation, items }: EvaluatedStream,
+  { documentsWithErrors, year }: BorrowerInput,
+): void {
+  const { latest, prior } = evaluation
+  const hasFallen = prior !== null && (latest === null || latest < prior)
+  if (!hasFallen && documentsWithErrors.size === 0) return
+  for (const { document, year: itemYear, field, cents } of items) {
+    if (itemYear > year || itemYear < year - 1) continue
+    if (documentsWithErrors.has(document)) addFlag(flags, 'check_failed')
+    const threshold = document.document.compiledForm.form.reportedFrom
+    if (threshold === undefined || !hasFallen || itemYear === year) continue
+    if (threshold.year === year && cents < threshold.below && threshold.boxes.includes(field))
+      addFlag(flags, 'reporting_threshold_rose')
+  }
+}
+
+/** Sets the qualifying amount that the underwriter states. What is computed and supportable stays. */
+function applyOverride(stream: IncomeStream, override: Override, markUsed: (fact: object) => void): void {
+  markUsed(override)
+  stream.qualifyingMonthly = override.qualifyingMonthly
+  stream.verifiedMonthly = smallerOf(stream.verifiedMonthly, override.qualifyingMonthly)
+  addFlag(stream.flags, 'overridden')
+  stream.flags.sort()
+}
+
+/**
+ * Leaves out the losses of businesses that are stated to be secondary, and of minority owners whose other qualifying income
+ * is larger.
+ */
+function leaveOutLosses(streams: readonly IncomeStream[]): void {
+  const isCandidate = ({ evaluated, qualifyingMonthly }: IncomeStream): boolean =>
+    evaluated.lossRule !== undefined && qualifyingMonthly < 0
+  const otherIncome = sumCents(streams.map(stream => (isCandidate(stream) ? 0 : stream.qualifyingMonthly)))
+  for (const stream of streams) {
+    const { lossRule } = stream.evaluated
+    if (!isCandidate(stream) || (lossRule === 'minority' && otherIncome <= -stream.qualifyingMonthly)) continue
+    stream.qualifyingMonthly = 0
+    stream.verifiedMonthly = 0
+    if (stream.supportableMonthly !== null) stream.supportableMonthly = 0
+    addFlag(stream.flags, 'loss_not_considered')
+    stream.flags.sort()
+  }
+}

@@ -1,0 +1,47 @@
+// Laws of the second reading over random dossiers. They also show that the generator reaches most rules.
+import { describe, expect, test } from 'vitest'
+import type { Raw } from '../values.js'
+import { makeRandomUnderwritingCase } from './generator.js'
+import { PRESETS } from './policies.js'
+import { type ReferenceUnderwriting, underwriteReference } from './underwrite.js'
+
+/** The number of dossiers. Set `STREAM_RUNS` for a longer run. */
+const RUNS = Number(process.env['STREAM_RUNS'] ?? 60)
+
+const cents = (amount: string): number => Math.round(Number(amount) * 100)
+
+/** Returns the records in reverse order. */
+const reverse = (raw: Raw): Raw => ({ ...raw, records: (raw['records'] as unknown[]).toReversed() })
+
+const sortConditions = (figures: ReferenceUnderwriting) => ({
+  ...figures,
+  conditions: figures.conditions.map(condition => JSON.stringify(condition)).sort(),
+})
+
+describe('the second reading', () => {
+  const categories = new Set<string>()
+  const conditions = new Set<string>()
+
+  test.each(PRESETS.map(({ name }) => name))('keeps its laws under %s', policy => {
+    for (let seed = 1; seed <= RUNS; seed++) {
+      const { raw, knownFacts } = makeRandomUnderwritingCase(seed)
+      const figures = underwriteReference(raw, policy, knownFacts)
+      for (const row of figures.streams) {
+        const label = `seed ${seed}, ${row.stream}`
+        categories.add(row.category)
+        for (const condition of row.conditions) conditions.add(condition)
+        expect(cents(row.verified_monthly), label).toBeLessThanOrEqual(cents(row.qualifying_monthly))
+        if (row.supportable_monthly !== null && !row.flags.includes('overridden'))
+          expect(cents(row.qualifying_monthly), label).toBeLessThanOrEqual(cents(row.supportable_monthly))
+        // Every 0 has a condition or a flag.
+        if (cents(row.qualifying_monthly) === 0) expect([...row.flags, ...row.conditions], label).not.toEqual([])
+      }
+      const reversed = underwriteReference(reverse(raw), policy, knownFacts)
+      expect(sortConditions(reversed), `seed ${seed}`).toEqual(sortConditions(figures))
+    }
+  })
+  test('reaches most rules', () => {
+    expect(categories.size).toBeGreaterThan(18)
+    expect(conditions.size).toBeGreaterThan(30)
+  })
+})
