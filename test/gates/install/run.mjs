@@ -55,7 +55,7 @@ async function checkBrowser(root) {
 
 function checkPackage({ files, size, unpackedSize }) {
   const expectedPaths =
-    /^(?:dist|docs\/examples|schemas|fixtures)\/|^docs\/[\w-]+\.md$|^(?:README|CHANGELOG|SECURITY)\.md$|^(?:LICENSE|package\.json)$/
+    /^(?:dist|docs\/(?:examples|underwriting)|schemas|fixtures)\/|^docs\/[\w-]+\.md$|^(?:README|CHANGELOG|SECURITY)\.md$|^(?:LICENSE|package\.json)$/
   // The script that writes the schemas, `dist/tools/generate`, is only for the repository and must not be packed. The
   // generated pages are not packed either, because they are on the site.
   const isGenerated = path => /^docs\/[\w-]+\.md$/.test(path) && readFileSync(path, 'utf8').includes('<!-- Made by ')
