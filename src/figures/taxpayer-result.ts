@@ -50,7 +50,6 @@ export class TaxpayerResult {
   #pendingIssues: readonly PendingIssue[] | null = null
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
-  #employment: readonly EmployerYear[] | null = null
   #lines: readonly LineSum[] | null = null
 
   constructor(
@@ -119,8 +118,9 @@ export class TaxpayerResult {
     return this.#years
   }
 
-  get employment(): readonly EmployerYear[] {
-    this.#employment ??= listEmployment(
+  /** Lists the employers of each year. Only one table shows them, so they are not kept: there may be a million. */
+  listEmployment(): readonly EmployerYear[] {
+    return listEmployment(
       this.resolution.documents,
       listHistoryRows(this.dossier),
       this.joinedEmployers,
@@ -128,7 +128,6 @@ export class TaxpayerResult {
         this.completeness.hasRejectedInput(year) ||
         this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),
     )
-    return this.#employment
   }
 
   get lines(): readonly LineSum[] {
