@@ -74,14 +74,15 @@ CREATE TABLE `facts` (
 CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
+  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.'),
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
-  PRIMARY KEY (`taxpayer_id`, `tax_year`, `category`) NOT ENFORCED
-) OPTIONS (description = 'Income from counted documents, by year and category.');
+  PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`, `category`) NOT ENFORCED
+) OPTIONS (description = 'Income from counted documents, by year, recipient and category.');
 -- To load it: LOAD DATA INTO `income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income.parquet']);
 
 CREATE TABLE `withholding` (
@@ -99,6 +100,7 @@ CREATE TABLE `withholding` (
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
+  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). `all` is the sum of several recipients.'),
   `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.'),
@@ -111,21 +113,23 @@ CREATE TABLE `years` (
   `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents. No sum includes them.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
-  PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
-) OPTIONS (description = 'One row per tax year that has a document or unusable input.');
+  PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`) NOT ENFORCED
+) OPTIONS (description = 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.');
 -- To load it: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
 
 CREATE TABLE `employment` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
+  `recipient` STRING OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).'),
+  `employer_key` INT64 NOT NULL OPTIONS (description = 'Number of the employer among all employers of the taxpayer, over all years.'),
   `employer_id` STRING OPTIONS (description = 'Identifier of the employer.'),
-  `employer_name` STRING OPTIONS (description = 'Name of the employer.'),
+  `employer_name` STRING OPTIONS (description = 'Name of the employer: the longest on its documents.'),
   `wages` NUMERIC(18, 2) OPTIONS (description = 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.'),
   `wage_share` NUMERIC(18, 6) OPTIONS (description = 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.'),
   `in_documents` BOOL NOT NULL OPTIONS (description = 'True if a counted W-2 names the employer.'),
   `in_history` BOOL NOT NULL OPTIONS (description = 'True if the employment history names the employer.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.')
-) OPTIONS (description = 'One row per employer and year, from counted W-2s and the taxpayer\'s employment history.');
+) OPTIONS (description = 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.');
 -- To load it: LOAD DATA INTO `employment` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/employment.parquet']);
 
 CREATE TABLE `liabilities` (

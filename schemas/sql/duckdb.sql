@@ -130,17 +130,19 @@ COMMENT ON COLUMN "facts"."doubts" IS 'Reasons to doubt the documents behind the
 CREATE TABLE "income" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
+  "recipient" VARCHAR NOT NULL,
   "category" VARCHAR NOT NULL,
   "amount" DECIMAL(18, 2),
   "taxable_amount" DECIMAL(18, 2),
   "documents" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
   "doubts" VARCHAR,
-  PRIMARY KEY ("taxpayer_id", "tax_year", "category")
+  PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "category")
 );
-COMMENT ON TABLE "income" IS 'Income from counted documents, by year and category.';
+COMMENT ON TABLE "income" IS 'Income from counted documents, by year, recipient and category.';
 COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
 COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
@@ -172,6 +174,7 @@ COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behi
 CREATE TABLE "years" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
+  "recipient" VARCHAR NOT NULL,
   "total_income" DECIMAL(18, 2),
   "gross_part" DECIMAL(18, 2),
   "allocated_part" DECIMAL(18, 2),
@@ -184,11 +187,12 @@ CREATE TABLE "years" (
   "unread_amounts" INTEGER NOT NULL,
   "doubts" VARCHAR,
   "doubtful_documents" INTEGER NOT NULL,
-  PRIMARY KEY ("taxpayer_id", "tax_year")
+  PRIMARY KEY ("taxpayer_id", "tax_year", "recipient")
 );
-COMMENT ON TABLE "years" IS 'One row per tax year that has a document or unusable input.';
+COMMENT ON TABLE "years" IS 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). `all` is the sum of several recipients.';
 COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
 COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.';
@@ -206,6 +210,8 @@ COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents w
 CREATE TABLE "employment" (
   "taxpayer_id" VARCHAR,
   "tax_year" INTEGER NOT NULL,
+  "recipient" VARCHAR,
+  "employer_key" INTEGER NOT NULL,
   "employer_id" VARCHAR,
   "employer_name" VARCHAR,
   "wages" DECIMAL(18, 2),
@@ -214,11 +220,13 @@ CREATE TABLE "employment" (
   "in_history" BOOLEAN NOT NULL,
   "doubts" VARCHAR
 );
-COMMENT ON TABLE "employment" IS 'One row per employer and year, from counted W-2s and the taxpayer''s employment history.';
+COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from counted W-2s and the taxpayer''s employment history.';
 COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "employment"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).';
+COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer among all employers of the taxpayer, over all years.';
 COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer.';
-COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer.';
+COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer: the longest on its documents.';
 COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.';
 COMMENT ON COLUMN "employment"."wage_share" IS 'The employer''s share of the year''s wages; null if wages are, or may be, missing.';
 COMMENT ON COLUMN "employment"."in_documents" IS 'True if a counted W-2 names the employer.';

@@ -71,13 +71,14 @@ CREATE TABLE `facts` (
 CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).',
   `category` STRING NOT NULL COMMENT 'Category of income.',
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
-) USING PARQUET COMMENT 'Income from counted documents, by year and category.';
+) USING PARQUET COMMENT 'Income from counted documents, by year, recipient and category.';
 -- To load it: INSERT INTO `income` SELECT * FROM parquet.`FOLDER/income.parquet`;
 
 CREATE TABLE `withholding` (
@@ -94,6 +95,7 @@ CREATE TABLE `withholding` (
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). `all` is the sum of several recipients.',
   `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.',
@@ -106,20 +108,22 @@ CREATE TABLE `years` (
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents. No sum includes them.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
-) USING PARQUET COMMENT 'One row per tax year that has a document or unusable input.';
+) USING PARQUET COMMENT 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
 -- To load it: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
 
 CREATE TABLE `employment` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
+  `recipient` STRING COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).',
+  `employer_key` INT NOT NULL COMMENT 'Number of the employer among all employers of the taxpayer, over all years.',
   `employer_id` STRING COMMENT 'Identifier of the employer.',
-  `employer_name` STRING COMMENT 'Name of the employer.',
+  `employer_name` STRING COMMENT 'Name of the employer: the longest on its documents.',
   `wages` DECIMAL(18, 2) COMMENT 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.',
   `wage_share` DECIMAL(18, 6) COMMENT 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.',
   `in_documents` BOOLEAN NOT NULL COMMENT 'True if a counted W-2 names the employer.',
   `in_history` BOOLEAN NOT NULL COMMENT 'True if the employment history names the employer.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
-) USING PARQUET COMMENT 'One row per employer and year, from counted W-2s and the taxpayer\'s employment history.';
+) USING PARQUET COMMENT 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.';
 -- To load it: INSERT INTO `employment` SELECT * FROM parquet.`FOLDER/employment.parquet`;
 
 CREATE TABLE `liabilities` (

@@ -62,10 +62,12 @@ export interface Fact extends DocumentPlace {
   readonly doubts: readonly Doubt[]
 }
 
-/** Income from counted documents, by year and category. Amounts are in US dollars. Unavailable values are null, never 0. */
+/** Income from counted documents, by year, recipient and category. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface IncomeRow {
   /** Tax year. */
   readonly taxYear: number
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). */
+  readonly recipient: string
   /** Category of income. */
   readonly category: IncomeCategory
   /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount. US dollars. */
@@ -96,10 +98,12 @@ export interface WithholdingRow {
   readonly doubts: readonly Doubt[]
 }
 
-/** One row per tax year that has a document or unusable input. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). `all` is the sum of several recipients. */
+  readonly recipient: string
   /** All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read. US dollars. Null if there is none. */
   readonly totalIncome: Decimal | null
   /** Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read. US dollars. */
@@ -126,13 +130,17 @@ export interface YearRow {
   readonly doubtfulDocuments: number
 }
 
-/** One row per employer and year, from counted W-2s and the taxpayer's employment history. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** One row per recipient, employer and year, from counted W-2s and the taxpayer's employment history. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface EmploymentRow {
   /** Tax year. */
   readonly taxYear: number
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). */
+  readonly recipient: string
+  /** Number of the employer among all employers of the taxpayer, over all years. */
+  readonly employerKey: number
   /** Identifier of the employer. Null if there is none. */
   readonly employerId: string | null
-  /** Name of the employer. Null if there is none. */
+  /** Name of the employer: the longest on its documents. Null if there is none. */
   readonly employerName: string | null
   /** Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable. US dollars. */
   readonly wages: Decimal | null

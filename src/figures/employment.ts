@@ -1,12 +1,14 @@
 import { appendAll, appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
+import { compareText } from '../core/text.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
 import { findCell, isEqualParty, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
-import type { JoinedEmployer } from './employers.js'
+import { compareByYearAndIssuer, type JoinedEmployer } from './employers.js'
 import { compareParties, groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
+import { compareRecipients, findRecipient, SELF } from './recipients.js'
 
 /** A row of the taxpayer's employment history. */
 export interface HistoryRow {
@@ -40,6 +42,11 @@ export const listHistoryRows = (dossier: SourceDossier): HistoryRow[] =>
  */
 export interface EmployerYear {
   readonly year: number
+  /** `self`, the last four digits of another recipient, or `unknown`. */
+  readonly recipient: string
+  /** The number of the employer, from 1. It is the same in all years and for all recipients. */
+  readonly employerKey: number
+  /** The employer, with the longest name on any of its documents. */
   readonly employer: SourceParty
   readonly wages: Cents | null
   readonly wageShare: Millionths | null
@@ -52,9 +59,9 @@ export interface EmployerYear {
 }
 
 /**
- * Lists the employers of each year. Matches counted W-2s, including those of statutory employees, to the employment
- * history by issuer. An employer that appears in only one of them also has a row. A history row without a year has
- * no row here: `TaxpayerResult` reports it as an issue.
+ * Lists the employers of each year and recipient. Matches counted W-2s, including those of statutory employees, to the
+ * employment history by issuer. An employer that appears in only one of them also has a row. A history row without a year
+ * has no row here: `TaxpayerResult` reports it as an issue. The history belongs to the taxpayer.
  *
  * @param joinedEmployers The employers with several identifiers, by document.
  * @param mayMissW2s Returns true for a year with a rejected record or entry that may have been a W-2.
@@ -66,43 +73,144 @@ export function listEmployment(
   mayMissW2s: (year: number) => boolean,
 ): EmployerYear[] {
   const years: number[] = []
-  const documentsByYear = new Map<number, SourceDocument[]>()
+  const w2sByYear = new Map<number, ResolvedDocument[]>()
   const historyByYear = new Map<number, HistoryRow[]>()
-  const doubtsByDocument = new Map<SourceDocument, readonly Doubt[]>()
-  for (const { document, doubts, status } of documents) {
-    if (status !== 'counted' || document.compiledForm.uses.employment === null || document.year === null) continue
-    insertNumber(years, document.year)
-    appendToGroup(documentsByYear, document.year, document)
-    if (doubts.length > 0) doubtsByDocument.set(document, doubts)
+  for (const resolved of documents) {
+    const { compiledForm, year } = resolved.document
+    if (resolved.status !== 'counted' || compiledForm.uses.employment === null || year === null) continue
+    insertNumber(years, year)
+    appendToGroup(w2sByYear, year, resolved)
   }
   for (const row of history) {
     if (row.year === null) continue
     insertNumber(years, row.year)
     appendToGroup(historyByYear, row.year, row)
   }
+  const employers = new EmployerNames([...w2sByYear.values()].flat(), joinedEmployers)
   const rows: EmployerYear[] = []
   for (const year of years) {
-    const yearDocuments = documentsByYear.get(year) ?? []
-    const historyRows = historyByYear.get(year) ?? []
-    const historyIndex = new IssuerIndex<HistoryRow>()
-    for (const row of historyRows) historyIndex.add(row.employer, row)
-    const matchedRows = new Set<HistoryRow>()
-    const employers = mergeGroups(groupByIssuer(yearDocuments), joinedEmployers).map(group => ({
-      ...sumEmployerWages(group, historyIndex, matchedRows),
-      doubts: group.documents.reduce<readonly Doubt[]>(
-        (doubts, document) => joinDoubts(doubts, doubtsByDocument.get(document) ?? NO_ITEMS),
-        NO_ITEMS,
-      ),
-    }))
-    const isYearComplete = !mayMissW2s(year) && !yearDocuments.some(hasUnreadableWages)
-    const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
-    for (const { employer, wages, inHistory, isUnreadable, doubts } of employers) {
-      const wageShare = isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null
-      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, isUnreadable, doubts })
-    }
-    if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows)
+    const w2s = w2sByYear.get(year) ?? []
+    const recipients = new Set([SELF, ...w2s.map(findRecipient)])
+    for (const recipient of [...recipients].sort(compareRecipients))
+      addYear(rows, {
+        year,
+        recipient,
+        w2s: recipients.size === 1 ? w2s : w2s.filter(w2 => findRecipient(w2) === recipient),
+        historyRows: recipient === SELF ? (historyByYear.get(year) ?? []) : NO_ITEMS,
+        joinedEmployers,
+        employers,
+        mayMissW2s: mayMissW2s(year),
+      })
   }
   return rows
+}
+
+interface RecipientYear {
+  readonly year: number
+  readonly recipient: string
+  readonly w2s: readonly ResolvedDocument[]
+  readonly historyRows: readonly HistoryRow[]
+  readonly joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>
+  readonly employers: EmployerNames
+  readonly mayMissW2s: boolean
+}
+
+/** Adds the employers of one year and recipient. */
+function addYear(
+  rows: EmployerYear[],
+  { year, recipient, w2s, historyRows, joinedEmployers, employers, mayMissW2s }: RecipientYear,
+): void {
+  const documents = w2s.map(({ document }) => document)
+  const doubtsByDocument = new Map(w2s.map(({ document, doubts }) => [document, doubts]))
+  const historyIndex = new IssuerIndex<HistoryRow>()
+  for (const row of historyRows) historyIndex.add(row.employer, row)
+  const matchedRows = new Set<HistoryRow>()
+  const employerSums = mergeGroups(groupByIssuer(documents), joinedEmployers).map(group => ({
+    ...sumEmployerWages(group, historyIndex, matchedRows),
+    ...employers.find(group.first),
+    doubts: group.documents.reduce<readonly Doubt[]>(
+      (doubts, document) => joinDoubts(doubts, doubtsByDocument.get(document) ?? NO_ITEMS),
+      NO_ITEMS,
+    ),
+  }))
+  const isYearComplete = !mayMissW2s && !documents.some(hasUnreadableWages)
+  const total = employerSums.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
+  for (const employerSum of employerSums) {
+    const { wages } = employerSum
+    const wageShare = isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null
+    rows.push({ year, recipient, ...employerSum, wageShare, inDocuments: true })
+  }
+  if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows, employers)
+}
+
+/** An employer with its number among all employers of the taxpayer. */
+interface NumberedEmployer {
+  readonly employerKey: number
+  readonly employer: SourceParty
+}
+
+/** The employers of a taxpayer over all years, numbered by their first year, then by name and identifier. */
+class EmployerNames {
+  readonly #byDocument = new Map<SourceDocument, NumberedEmployer>()
+  readonly #byIssuer = new IssuerIndex<NumberedEmployer>()
+  readonly #byParty = new Map<string, NumberedEmployer>()
+  #count: number
+
+  constructor(w2s: readonly ResolvedDocument[], joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>) {
+    const groups = mergeGroups(groupByIssuer(w2s.map(({ document }) => document)), joinedEmployers).map(
+      ({ documents }) => sortInPlace([...documents], compareByYearAndIssuer),
+    )
+    const employers = groups.map(documents => ({ documents, employer: withLongestName(documents) }))
+    sortInPlace(employers, compareNewEmployers)
+    employers.forEach(({ documents, employer }, i) => {
+      const numbered = { employerKey: i + 1, employer }
+      for (const document of documents) {
+        this.#byDocument.set(document, numbered)
+        this.#byIssuer.add(document.issuer, numbered)
+      }
+    })
+    this.#count = groups.length
+  }
+
+  /** Returns the employer of a W-2. */
+  find(document: SourceDocument): NumberedEmployer {
+    return this.#byDocument.get(document) as NumberedEmployer
+  }
+
+  /** Returns the employer that the history names, with the next number if no document or earlier row names it. */
+  findListed(employer: SourceParty): NumberedEmployer {
+    const key = JSON.stringify([employer.id, employer.name, employer.address])
+    const numbered = this.#byIssuer.findFirst(employer) ?? this.#byParty.get(key)
+    if (numbered !== undefined) return numbered
+    const added = { employerKey: ++this.#count, employer }
+    this.#byParty.set(key, added)
+    this.#byIssuer.add(employer, added)
+    return added
+  }
+}
+
+type EmployerDocuments = { readonly documents: readonly SourceDocument[]; readonly employer: SourceParty }
+
+/** Orders employers by their first year and by name. Only equal names are ordered by the identifier, which may be hidden. */
+function compareNewEmployers(a: EmployerDocuments, b: EmployerDocuments): number {
+  const [first, second] = [a.documents[0] as SourceDocument, b.documents[0] as SourceDocument]
+  return (
+    (first.year ?? 0) - (second.year ?? 0) ||
+    compareText(a.employer.name ?? '', b.employer.name ?? '') ||
+    compareByYearAndIssuer(first, second)
+  )
+}
+
+/** Returns the issuer of the first document with the longest name on any of them. */
+function withLongestName(documents: readonly SourceDocument[]): SourceParty {
+  const issuer = (documents[0] as SourceDocument).issuer
+  let { name } = issuer
+  for (const document of documents) {
+    const otherName = document.issuer.name
+    if (otherName === null || otherName.length < (name?.length ?? 0)) continue
+    if (name === null || otherName.length > name.length || otherName < name) name = otherName
+  }
+  return name === issuer.name ? issuer : { ...issuer, name }
 }
 
 /** Merges the groups of a year that belong to one joined employer. The first group names the employer. */
@@ -123,10 +231,10 @@ function mergeGroups(
 
 /** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `matchedRows`. */
 function sumEmployerWages(
-  { first, documents }: IssuerGroup,
+  { documents }: IssuerGroup,
   historyIndex: IssuerIndex<HistoryRow>,
   joinedRows: Set<HistoryRow>,
-): Omit<EmployerYear, 'year' | 'wageShare' | 'inDocuments' | 'doubts'> {
+): Pick<EmployerYear, 'wages' | 'inHistory' | 'isUnreadable'> {
   let inHistory = false
   for (const issuer of listIssuers(documents)) {
     for (const row of historyIndex.findAll(issuer)) {
@@ -135,7 +243,7 @@ function sumEmployerWages(
     }
   }
   const isUnreadable = documents.some(hasUnreadableWages)
-  return { employer: first.issuer, wages: isUnreadable ? null : sumWages(documents), inHistory, isUnreadable }
+  return { wages: isUnreadable ? null : sumWages(documents), inHistory, isUnreadable }
 }
 
 /** Adds the employers that only the history names. */
@@ -144,6 +252,7 @@ function addListedEmployers(
   year: number,
   historyRows: readonly HistoryRow[],
   joinedRows: ReadonlySet<HistoryRow>,
+  employers: EmployerNames,
 ): void {
   const addedEmployers = new IssuerIndex<true>()
   const listedEmployers = historyRows.filter(row => !joinedRows.has(row)).map(row => row.employer)
@@ -155,7 +264,8 @@ function addListedEmployers(
     const [wages, wageShare] = [null, null]
     rows.push({
       year,
-      employer,
+      recipient: SELF,
+      ...employers.findListed(employer),
       wages,
       wageShare,
       inDocuments: false,

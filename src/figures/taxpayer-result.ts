@@ -6,6 +6,7 @@ import { type Issue, toInputPath } from '../core/issues/issue.js'
 import { IssueList, PendingIssue, toIssues } from '../core/issues/issue-list.js'
 import { extendPath, type JsonPath, printPath } from '../core/json-value.js'
 import type { DeadlineCheck } from '../core/limits.js'
+import { sortInPlace } from '../core/lists.js'
 import { replaceEach } from '../core/text.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
 import { type SourceDocument, toDocumentPath } from '../ingest/source.js'
@@ -17,6 +18,7 @@ import { addEmployerDoubts, type JoinedEmployer, joinEmployers } from './employe
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
+import { ALL, compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
@@ -30,6 +32,14 @@ export interface StatedIdentities {
 }
 
 const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
+
+/** A row of one recipient: `self`, last four digits, `unknown`, or `all` together. */
+export type OfRecipient<Row> = Row & { readonly recipient: string }
+
+const compareByYearAndRecipient = (
+  a: OfRecipient<{ readonly year: number }>,
+  b: OfRecipient<{ readonly year: number }>,
+): number => a.year - b.year || compareRecipients(a.recipient, b.recipient)
 
 /**
  * All figures computed from one taxpayer's records. Amounts are in cents and ratios are in millionths. Figures that
@@ -52,6 +62,7 @@ export class TaxpayerResult {
   #years: readonly YearSum[] | null = null
   #employment: readonly EmployerYear[] | null = null
   #lines: readonly LineSum[] | null = null
+  #parts: readonly RecipientPart[] | null = null
 
   constructor(
     readonly dossier: SourceDossier,
@@ -97,7 +108,22 @@ export class TaxpayerResult {
    * because that input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return addUnknownRows(this.income, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
+    return this.#addUnknownCategories(this.income)
+  }
+
+  /** The rows of `incomeWithUnknownRows` by recipient. */
+  get incomeByRecipient(): readonly OfRecipient<IncomeSum>[] {
+    if (!this.#hasOtherRecipients) return this.incomeWithUnknownRows.map(row => ({ ...row, recipient: SELF }))
+    const rows = this.#recipientParts.flatMap(({ recipient, ledger }) =>
+      this.#addUnknownCategories(this.completeness.markIncompleteYears(sumIncome(ledger, this.completeness))).map(
+        row => ({ ...row, recipient }),
+      ),
+    )
+    return sortInPlace(rows, compareByYearAndRecipient)
+  }
+
+  #addUnknownCategories(rows: readonly IncomeSum[]): readonly IncomeSum[] {
+    return addUnknownRows(rows, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
       year,
       category,
       taxable: null,
@@ -117,6 +143,28 @@ export class TaxpayerResult {
   get years(): readonly YearSum[] {
     this.#years ??= this.completeness.markIncompleteYears(computeYears(this))
     return this.#years
+  }
+
+  /** The years of each recipient. If there are several, each year also has a row of all together. */
+  get yearsByRecipient(): readonly OfRecipient<YearSum>[] {
+    const { completeness } = this
+    if (!this.#hasOtherRecipients) return this.years.map(row => ({ ...row, recipient: SELF }))
+    const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
+      const income = completeness.markIncompleteYears(sumIncome(ledger, completeness))
+      const withholding = completeness.markIncompleteYears(sumWithholding(ledger, completeness))
+      const years = computeYears({ resolution: { documents }, ledger, income, withholding, completeness })
+      return completeness.markIncompleteYears(years).map(row => ({ ...row, recipient }))
+    })
+    return sortInPlace([...rows, ...this.years.map(row => ({ ...row, recipient: ALL }))], compareByYearAndRecipient)
+  }
+
+  get #hasOtherRecipients(): boolean {
+    return this.#recipientParts.length > 1
+  }
+
+  get #recipientParts(): readonly RecipientPart[] {
+    this.#parts ??= divideByRecipient(this.resolution.documents, this.ledger)
+    return this.#parts
   }
 
   get employment(): readonly EmployerYear[] {

@@ -3,10 +3,11 @@
 
 import { checkResult, type Finding } from '../checks/run-checks.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
+import { ALL } from '../figures/recipients.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { type AsOfYear, chooseAsOfYear } from './borrowers/as-of-year.js'
-import { ALL, type Borrower, createBorrowers } from './borrowers/borrower.js'
+import { type Borrower, createBorrowers } from './borrowers/borrower.js'
 import { Evidence } from './borrowers/evidence.js'
 import { listBorrowerConditions } from './conditions/borrower-conditions.js'
 import { type ConditionRow, createConditionRow } from './conditions/condition-rows.js'

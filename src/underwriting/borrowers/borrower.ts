@@ -5,16 +5,11 @@ import { getLastFour } from '../../core/identifier.js'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../../core/person-name.js'
 import type { SumGap } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
+import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { BorrowerFacts, TaxpayerFacts } from '../facts/known-facts.js'
 import { FOUR_DIGITS } from '../policies/setting.js'
-
-/** The borrower to whom the dossier belongs. */
-export const SELF = 'self'
-
-/** All borrowers of a dossier together. */
-export const ALL = 'all'
 
 /** One borrower's documents and amounts. Nothing of two borrowers is added up. */
 export interface Borrower {

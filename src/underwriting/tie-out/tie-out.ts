@@ -1,7 +1,8 @@
 // The folder `underwriting/tie-out` compares what a loan application states with what the documents show.
 
+import { ALL, SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
-import { ALL, type Borrower, SELF } from '../borrowers/borrower.js'
+import type { Borrower } from '../borrowers/borrower.js'
 import type { StatedBorrower, StatedIncome } from '../facts/stated-income.js'
 import type { PolicyResult } from '../underwrite.js'
 import { compareCategories } from './categories.js'
