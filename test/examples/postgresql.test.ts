@@ -55,7 +55,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     env = postgres.env
-    const args = ['-Xq', '-v', `ddl=${join(ROOT, 'schemas/sql/postgresql.sql')}`, '-f']
+    const args = ['-Xq', '-v', `ddl=${join(ROOT, 'schemas/sql/postgresql/tables.sql')}`, '-f']
     execFileSync('psql', [...args, join(EXAMPLE, 'setup.sql')], { env: { ...process.env, ...env } })
     names = rows("select tablename from pg_tables where schemaname = 'day' order by 1")
   }, 120_000)
