@@ -60,6 +60,7 @@ export interface MonthlyAmount {
   /** 1, unless the amount is not a whole number of 24ths of a cent. */
   readonly scale: number | bigint
   readonly method: Method
+  /** More than 12 if the year before counts. Parts of a month count as a month. */
   readonly months: number
 }
 
@@ -101,7 +102,7 @@ export function applyFormula(
 
 /** Applies the method of a monthly amount to a part of it, such as the nontaxable part. */
 export const applyMethod = ({ months }: MonthlyAmount, latestPart: Cents, priorPart: Cents): CentTwentyFourths =>
-  months === 24 ? (addCents(latestPart, priorPart) as number | bigint) : multiplyCents(latestPart, 2)
+  months > 12 ? (addCents(latestPart, priorPart) as number | bigint) : multiplyCents(latestPart, 2)
 
 /** Divides and rounds once, half away from zero. */
 export function divideHalfAway(numerator: number | bigint, denominator: number | bigint): number | bigint {

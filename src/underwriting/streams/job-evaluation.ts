@@ -169,7 +169,7 @@ function considerPartOfYear(
     amount: multiplyCents(addCents(latest, prior), 24 * denominator),
     scale: multiplyCents(scale, numerator + 12 * denominator),
     method: 'average',
-    months: 24,
+    months: 12 + Math.ceil(numerator / denominator),
   }
   draft.monthly = takeSmaller({ ...averageLatest(latest), scale }, average)
 }
