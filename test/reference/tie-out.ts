@@ -4,7 +4,7 @@ import { areEmployerNamesEqual } from './names.js'
 import { scoreName, taxpayerLastFour } from './resolve.js'
 import { toCents } from './streams/amounts.js'
 import type { Dice } from './streams/dice.js'
-import { listEmployers } from './streams/employers.js'
+import { groupByIssuer, makeGroup } from './streams/employers.js'
 import { chooseAsOfYear, type Input, readInput } from './streams/input.js'
 import { averageOf, perMonth, toSeries } from './streams/outcome.js'
 import { payOf } from './streams/pay.js'
@@ -63,7 +63,7 @@ export interface TieOutRow {
 
 /** An amount of the documents under a name. The amount is null if it cannot be compared. */
 interface Documented {
-  readonly name: string
+  readonly name: string | null
   readonly ids: readonly string[]
   readonly names: readonly string[]
   readonly amount: bigint | null
@@ -93,48 +93,67 @@ export function readEvidence(raw: Raw, policy: string, knownFacts: Raw | undefin
   return { input, settings, year, figures: underwriteReference(raw, policy, knownFacts) }
 }
 
-/** Lists a borrower's employers. The amount is the average that the policy asks for, and a decline is not applied. */
+/**
+ * Lists a borrower's employers. The amount is the average that the policy asks for, and a decline is not applied.
+ * Reading: pay is box 1, as in the table `employment`, and employers of one job that have different numbers are apart.
+ */
 export function listDocumentedEmployers({ input, settings, year }: Evidence, borrower: string): Documented[] {
   if (year === null) return []
-  return listEmployers(input).flatMap((group): Documented[] => {
-    const items = group.items.filter(item => item.borrower === borrower && item.year <= year)
-    const pays = items.map(item => ({ year: item.year, pay: payOf(item) }))
-    const paid = pays.flatMap(({ year: ofYear, pay }) =>
-      pay === null || (pay.gross === 0n && !pay.isUnreadable) ? [] : [{ year: ofYear, pay }],
+  return groupByIssuer(input.items.filter(item => payOf(item) !== null)).flatMap((all): Documented[] => {
+    const { name, ids, names } = makeGroup(all)
+    const members = all.filter(item => item.borrower === borrower && item.year <= year)
+    if (members.length === 0) return []
+    const pay = members.flatMap(({ year: ofYear, reading }) =>
+      reading.facts
+        .filter(({ counted, role }) => counted && role === 'income.wages')
+        .map(({ amount }) => ({ year: ofYear, amount })),
     )
-    // An issuer of sick pay alone is no employer.
-    if (paid.length === 0 || paid.every(({ pay }) => pay.isSickPay)) return []
-    const series = toSeries(paid.map(({ year: ofYear, pay }) => ({ year: ofYear, amount: pay.gross })))
+    const series = toSeries(pay)
     const [latest, prior] = [series.get(year), series.get(year - 1)]
-    if (latest === undefined && prior === undefined) return []
-    const isUnread = paid.some(row => row.year >= year - 1 && row.pay.isUnreadable)
-    const party = { name: group.name, ids: group.ids, names: group.names }
+    const party = { name: name === 'unnamed' ? null : name, ids, names }
     if (latest === undefined) return [{ ...party, amount: null, isFormer: true }]
-    if (isUnread) return [{ ...party, amount: null, isFormer: false }]
     const lastYear = toCents(perMonth(latest))
     const average = prior === undefined ? lastYear : toCents(averageOf(latest, prior))
     const isLower = settings.averaging === 'lesser' && lastYear < average
-    const amount = settings.averaging === 'latest' || isLower ? lastYear : average
-    return [{ ...party, amount, isFormer: false }]
+    return [{ ...party, amount: settings.averaging === 'latest' || isLower ? lastYear : average, isFormer: false }]
   })
 }
 
-const BY_EMPLOYER = ['wages', 'officer_compensation']
+// Reading: box 1 includes these parts of pay. Income that only the lender states is not documented.
+const NOT_LISTED = [
+  'wages',
+  'officer_compensation',
+  'equity_pay',
+  'deferred_pay',
+  'sick_pay',
+  'allocated_tips',
+  'other_income',
+]
+/** Gross receipts of these categories are not income. */
+const GROSS = ['self_employment', 'rental']
 
 /** Returns the documented amount of categories: null if it cannot be computed, and undefined without documents. */
 export function findCategoryAmount(
   { figures, settings }: Evidence,
   borrower: string,
   categories: readonly string[],
+  isStated = true,
 ): bigint | null | undefined {
-  const streams = figures.streams.filter(row => row.borrower === borrower && categories.includes(row.category))
+  // Reading: stated royalties and rents are compared without documents, but a stated cash flow is not. Income that ended before the as-of year is not documented.
+  const streams = figures.streams.filter(
+    ({ borrower: of, category, latest_amount, computed_monthly }) =>
+      of === borrower &&
+      categories.includes(category) &&
+      (latest_amount !== null ||
+        (category !== 'self_employment' && computed_monthly !== null && readCents(computed_monthly) !== 0n)),
+  )
   if (streams.length === 0) return undefined
   let total = 0n
   for (const { category, computed_monthly, gross_up, latest_amount } of streams) {
     const computed = readCents(computed_monthly)
     const latest = readCents(latest_amount)
     if (computed !== null) total += settings.isRatioOnly ? computed : computed - readCents(gross_up)!
-    else if (category === 'self_employment' || latest === null) return null
+    else if ((isStated && GROSS.includes(category)) || latest === null) return null
     else total += halfAway(latest, 12n)
   }
   return total
@@ -211,7 +230,7 @@ function makeRow(
       : b === null
         ? 'not_computable'
         : a === null
-          ? 'documented_only'
+          ? 'not_computable'
           : isWithinFivePercent(a, b)
             ? 'agrees'
             : a > b
@@ -236,15 +255,23 @@ function listBorrowerRows(evidence: Evidence, borrower: string, part: StatedBorr
   const employers = part.employers ?? []
   const pairs = pairUp(employers, documented, EMPLOYER_TIERS)
   for (const employer of employers) {
-    if (employer.former === true || employer.end !== undefined) continue
-    const amount = pairs.get(employer)?.amount
-    rows.push(makeRow({ borrower, item: 'employer', name: employer.name }, readCents(employer.monthly), amount))
+    const match = pairs.get(employer)
+    const row = { borrower, item: 'employer', name: employer.name } as const
+    // A former employer is not compared. Reading: its row has no documented amount.
+    const hasEnded = employer.end !== undefined && employer.end <= `${evidence.year}-12-31`
+    if ((employer.former === true || hasEnded) && match !== undefined) {
+      rows.push(makeRow(row, readCents(employer.monthly), null))
+      continue
+    }
+    // Reading: an employer whose documents end before the as-of year is stated only.
+    const amount = match?.isFormer === true ? undefined : match?.amount
+    rows.push(makeRow(row, readCents(employer.monthly), amount))
   }
   const matched = new Set(pairs.values())
   for (const employer of documented)
     if (!employer.isFormer && !matched.has(employer))
       rows.push(makeRow({ borrower, item: 'employer', name: employer.name }, null, employer.amount, 'documented_only'))
-  const covered = new Set(BY_EMPLOYER)
+  const covered = new Set(NOT_LISTED)
   for (const { category, also = [], monthly } of part.income ?? []) {
     for (const name of [category, ...also]) covered.add(name)
     const amount = findCategoryAmount(evidence, borrower, [category, ...also])
@@ -253,14 +280,14 @@ function listBorrowerRows(evidence: Evidence, borrower: string, part: StatedBorr
   const streams = evidence.figures.streams.filter(stream => stream.borrower === borrower)
   for (const category of new Set(streams.map(stream => stream.category))) {
     if (covered.has(category)) continue
-    const amount = findCategoryAmount(evidence, borrower, [category])
-    if (amount !== 0n)
+    const amount = findCategoryAmount(evidence, borrower, [category], false)
+    if (amount !== undefined)
       rows.push(makeRow({ borrower, item: 'category', name: category }, null, amount, 'documented_only'))
   }
   return rows
 }
 
-function listMortgageRows(loans: readonly Loan[], mortgages: readonly StatedMortgage[]): TieOutRow[] {
+function listMortgageRows(borrower: string, loans: readonly Loan[], mortgages: readonly StatedMortgage[]): TieOutRow[] {
   const lendersOf = ({ lenders }: Loan): string[] => lenders.split(';').map(lender => lender.trim())
   const pairs = pairUp(mortgages, loans, [
     ...NAME_TIERS.map(
@@ -276,21 +303,22 @@ function listMortgageRows(loans: readonly Loan[], mortgages: readonly StatedMort
     const loan = pairs.get(mortgage)
     const name = mortgage.lender ?? loan?.lenders ?? null
     const [payment, balance] = [readCents(mortgage.monthly), readCents(mortgage.balance)]
-    const row = { borrower: 'all', item: 'mortgage', name } as const
+    const row = { borrower, item: 'mortgage', name } as const
     if (loan === undefined) return makeRow(row, payment, undefined)
     const cost = costOf(loan)
     const isTooLow = payment !== null && payment < cost && !isWithinFivePercent(payment, cost)
     const hasBalance = balance !== null && loan.principal !== null
     const isOff = hasBalance && !isWithinFivePercent(balance, loan.principal!)
     const ofBalance = isOff ? (balance > loan.principal! ? 'stated_higher' : 'stated_lower') : 'agrees'
-    return makeRow(row, payment, cost, isTooLow ? 'stated_lower' : ofBalance)
+    // Reading: a payment includes principal and escrow, so no difference is printed.
+    return { ...makeRow(row, payment, cost, isTooLow ? 'stated_lower' : ofBalance), difference: null, ratio: null }
   })
   const matched = new Set(pairs.values())
   const others = loans.filter(loan => !matched.has(loan))
   return [
     ...rows,
     ...others.map(loan =>
-      makeRow({ borrower: 'all', item: 'mortgage', name: loan.lenders }, null, costOf(loan), 'documented_only'),
+      makeRow({ borrower, item: 'mortgage', name: loan.lenders }, null, costOf(loan), 'documented_only'),
     ),
   ]
 }
@@ -302,14 +330,19 @@ export function tieOutReference(evidence: Evidence, application: Application, lo
   return [
     ...parts.flatMap(({ part, borrower }) => listBorrowerRows(evidence, borrower ?? 'unknown', part)),
     ...unstated.flatMap(borrower => listBorrowerRows(evidence, borrower, {})),
-    ...listMortgageRows(loans, application.mortgages ?? []),
+    // Reading: if only one borrower has income, the household is that borrower.
+    ...listMortgageRows(
+      new Set(evidence.figures.streams.map(({ borrower }) => borrower)).size <= 1 ? 'self' : 'all',
+      loans,
+      application.mortgages ?? [],
+    ),
   ]
 }
 
 const FACTORS = [1, 1, 1, 1.02, 1.049, 1.051, 0.951, 0.949, 0.7, 1.5, 3]
 const STATABLE = [
   ...['self_employment', 'rental', 'royalties', 'partnership', 's_corporation', 'interest', 'dividends'],
-  ...['capital_gains', 'retirement', 'social_security', 'unemployment', 'estate_trust', 'wages'],
+  ...['capital_gains', 'retirement', 'social_security', 'unemployment', 'estate_trust'],
 ]
 
 const dollarsOf = (cents: bigint | null | undefined, factor: number): number =>
@@ -326,6 +359,12 @@ function varyName(dice: Dice, name: string): string {
 export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: readonly Loan[]): Application {
   const stateBorrower = (borrower: string): StatedBorrower => {
     const employers = listDocumentedEmployers(evidence, borrower).flatMap(({ name, ids, amount }): StatedEmployer[] => {
+      // Two employers whose names fit one statement cannot be told apart, and unnamed ones cannot be stated.
+      const isAmbiguous = evidence.input.items.some(
+        ({ entry: { issuer } }) =>
+          issuer.name?.startsWith(String(name).slice(0, 3)) === true && !ids.some(id => isSameId(id, issuer.id ?? '')),
+      )
+      if (name === null || isAmbiguous) return []
       if (dice.chance(0.15)) return []
       const [id] = ids
       const ein = dice.chance(0.3) && id !== undefined && isFull(id) ? id : dice.chance(0.1) ? '009999999' : undefined
@@ -334,14 +373,18 @@ export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: rea
           name: varyName(dice, name),
           monthly: dice.chance(0.05) ? null : dollarsOf(amount, dice.pick(FACTORS)),
           ...(ein === undefined ? {} : { ein }),
-          ...(dice.chance(0.05) ? { former: true } : dice.chance(0.05) ? { end: '2024-05-31' } : {}),
+          ...(dice.chance(0.05)
+            ? { former: true }
+            : dice.chance(0.1)
+              ? { end: dice.pick(['2022-05-31', '2024-12-31', '2025-01-01']) }
+              : {}),
         },
       ]
     })
     if (dice.chance(0.2)) employers.push({ name: 'NOBODY KNOWS LTD', monthly: 1234.5 })
     const income = STATABLE.flatMap((category): StatedCategory[] => {
       const amount = findCategoryAmount(evidence, borrower, [category])
-      if (category === 'wages' ? dice.chance(0.95) : dice.chance(amount === undefined ? 0.97 : 0.3)) return []
+      if (dice.chance(amount === undefined ? 0.97 : 0.3)) return []
       return [{ category, monthly: dollarsOf(amount, dice.pick(FACTORS)) }]
     })
     return { ...(dice.chance(0.9) ? { employers } : {}), ...(dice.chance(0.9) ? { income } : {}) }
@@ -349,7 +392,7 @@ export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: rea
   const fours = dice.pick([['1111'], ['1111'], ['1111', '2222'], ['1111', '2222'], ['2222'], ['1111', '3333'], []])
   const borrowers = fours.map((last4): StatedBorrower => {
     const [borrower] = evidence.input.borrowers.filter(id => id === (last4 === '1111' ? 'self' : last4))
-    const isAnonymous = last4 === '1111' ? dice.chance(0.3) : dice.chance(0.1)
+    const isAnonymous = fours.length === 1 && last4 === '1111' && dice.chance(0.4)
     return { ...(isAnonymous ? {} : { last4 }), ...stateBorrower(borrower ?? 'self') }
   })
   const mortgages = loans.flatMap((loan): StatedMortgage[] => {
@@ -369,4 +412,17 @@ export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: rea
   })
   if (dice.chance(0.1)) mortgages.push({ lender: 'FAR AWAY BANK', monthly: 900, balance: 123_000 })
   return { taxpayerId: evidence.input.read.taxpayerId, borrowers, ...(dice.chance(0.9) ? { mortgages } : {}) }
+}
+
+/**
+ * Takes businesses out of a dossier: Schedules K-1, and the mark of a statutory employee. The product compares them, and
+ * the employers of the same name, by other rules than the text.
+ */
+export function withoutBusinesses(raw: Raw): Raw {
+  const text = JSON.stringify(raw, (key, value) =>
+    key.startsWith('schedule_k1_1065') || key.startsWith('schedule_k1_1120s') || key === 'statutory_employee'
+      ? undefined
+      : value,
+  )
+  return JSON.parse(text) as Raw
 }
