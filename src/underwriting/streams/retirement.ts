@@ -23,6 +23,7 @@ import {
 } from './formulas.js'
 import { type Distribution, matchRollovers } from './rollovers.js'
 import {
+  ALL_DOCUMENTS,
   addFlag,
   type EvaluatedStream,
   type EvaluationDraft,
@@ -48,7 +49,6 @@ interface Payer {
   readonly isIra: boolean
   readonly documents: ReadonlySet<SourceDocument>
   readonly distributions: readonly Distribution[]
-  readonly items: readonly StreamItem[]
   readonly facts: RetirementFacts | null
 }
 
@@ -64,39 +64,53 @@ export class RetirementGroup implements StreamGroup {
   ) {
     const { borrower, year } = context
     const distributions = readDistributions(context, facts)
-    for (const taxYear of [year, year - 1]) matchRollovers(borrower, distributions, taxYear)
     this.#payers = formPayers(distributions, context)
     this.hasStatedAmounts = this.#payers.some(payer => findStatedMonthly(payer) !== null)
-    this.documents = distributions.flatMap(({ document, year: taxYear }) => (taxYear >= year - 1 ? [document] : []))
+    const accounts = borrower.documents.filter(({ document }) => document.compiledForm.uses.retirementAccount !== null)
+    this.documents = [...distributions.map(({ document }) => document), ...accounts].filter(
+      ({ document }) => (document.year as number) >= year - 1 && (document.year as number) <= year,
+    )
+  }
+
+  /** Matches rollovers in a selection and lists the amounts of each payer. */
+  #listItems(selection: InputSelection): StreamItem[][] {
+    const { borrower, year } = this.context
+    const distributions = this.#payers.flatMap(payer => payer.distributions)
+    for (const taxYear of [year, year - 1]) matchRollovers(borrower, distributions, taxYear, selection)
+    return this.#payers.map(payer => payer.distributions.flatMap(toDistributionItem))
   }
 
   /** True if a payer pays in the as-of year for the first time, although there are documents of the year before. */
   get hasNewPayer(): boolean {
     const { borrower, year } = this.context
-    return (
-      borrower.documents.some(({ document }) => document.year === year - 1) &&
-      this.#payers.some(
-        ({ distributions, items }) =>
-          items.some(item => item.year === year && item.exclusion === null && item.cents > 0) &&
-          distributions.every(distribution => distribution.year >= year),
-      )
+    if (!borrower.documents.some(({ document }) => document.year === year - 1)) return false
+    const itemsOfPayers = this.#listItems(ALL_DOCUMENTS)
+    return this.#payers.some(
+      ({ documents }, i) =>
+        itemsOfPayers[i]?.some(item => item.year === year && item.exclusion === null && item.cents > 0) === true &&
+        [...documents].every(document => document.year === year),
     )
   }
 
   /** The IRA withdrawals of the as-of year that count, on all documents. */
   listIraWithdrawals(): StreamItem[] {
+    return this.#selectIraWithdrawals(this.#listItems(ALL_DOCUMENTS))
+  }
+
+  #selectIraWithdrawals(itemsOfPayers: readonly StreamItem[][]): StreamItem[] {
     const { year } = this.context
-    return this.#payers.flatMap(({ isIra, items }) =>
-      isIra ? items.filter(item => item.year === year && item.exclusion === null) : [],
+    return itemsOfPayers.flatMap((items, i) =>
+      this.#payers[i]?.isIra === true ? items.filter(item => item.year === year && item.exclusion === null) : [],
     )
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
     const { context } = this
-    const areBalancesEnough = this.#compareBalances(selection)
+    const itemsOfPayers = this.#listItems(selection)
+    const areBalancesEnough = this.#compareBalances(itemsOfPayers, selection)
     return this.#payers.map((payer, index) => {
       const flags: StreamFlag[] = []
-      const { items } = payer
+      const items = itemsOfPayers[index] as StreamItem[]
       const sums = sumItems(items, context.year, selection, flags)
       const draft = startDraft(sums.latest, sums.prior, sums.historyYears, context.policy, flags)
       addUnreadableConditions(draft, context, 'retirement', selection, ({ document }) => payer.documents.has(document))
@@ -225,7 +239,7 @@ export class RetirementGroup implements StreamGroup {
    * Compares the balances on Forms 5498 with the withdrawals of all IRAs. Null if no Form 5498 of the as-of year has a
    * balance.
    */
-  #compareBalances({ includes }: InputSelection): boolean | null {
+  #compareBalances(itemsOfPayers: readonly StreamItem[][], { includes }: InputSelection): boolean | null {
     const { borrower, year, policy } = this.context
     let balance: Cents | null = null
     for (const resolvedDocument of borrower.documents) {
@@ -237,11 +251,8 @@ export class RetirementGroup implements StreamGroup {
     }
     if (balance === null) return null
     let withdrawals: Cents = 0
-    for (const { isIra, items } of this.#payers)
-      if (isIra)
-        for (const item of items)
-          if (item.year === year && item.exclusion === null && includes(item.document))
-            withdrawals = addCents(withdrawals, item.cents)
+    for (const { document, cents } of this.#selectIraWithdrawals(itemsOfPayers))
+      if (includes(document)) withdrawals = addCents(withdrawals, cents)
     return isBalanceLongEnough(balance, withdrawals, policy.continuanceMonths)
   }
 }
@@ -291,7 +302,8 @@ function readDistributions({ borrower, year }: StreamContext, facts: readonly Fa
       isDirectRollover: fields !== null && use?.isDirectRollover(fields) === true,
       untaxed,
       isUpperBound: flags.includes('taxable_upper_bound'),
-      exclusion: meaning.reason ?? (flags.includes('early_or_one_time') ? 'early_or_one_time' : null),
+      reason: meaning.reason ?? (flags.includes('early_or_one_time') ? 'early_or_one_time' : null),
+      exclusion: null,
       rolledOver: 0,
       uncertain: 0,
     })
@@ -323,7 +335,6 @@ function formPayers(distributions: readonly Distribution[], context: StreamConte
         isIra,
         documents: new Set(group.documents),
         distributions: ofPayer,
-        items: ofPayer.flatMap(toDistributionItem),
         facts: factsByGroup?.get(group) ?? null,
       })
     }
