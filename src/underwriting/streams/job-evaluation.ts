@@ -128,8 +128,8 @@ function computeFromW2s(
   })
   if (years[0] === year - 1) considerPartOfYear(draft, amounts, job, context)
   if (predecessorPay !== 0 && prior !== null) {
-    const withPredecessor = averageTwoYears(latest, addCents(prior, predecessorPay))
-    raiseTo(draft, takeSmaller(averageLatest(latest), withPredecessor))
+    const withPredecessor = averageTwoYears(latest, addCents(prior, multiplyCents(predecessorPay, scale)))
+    raiseTo(draft, { ...takeSmaller(averageLatest(latest), withPredecessor), scale })
   }
   addFlag(draft.flags, 'annual_w2_basis')
   addHistoryAndTrend(draft, context, 'wages', true, isMain)

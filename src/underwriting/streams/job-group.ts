@@ -1,6 +1,6 @@
 // The jobs of a borrower as a stream group: wages per job, what lies above a cap, and sick pay that belongs to no job.
 
-import { addCents, type Cents } from '../../core/money.js'
+import { addCents, type Cents, multiplyCents } from '../../core/money.js'
 import { raiseCondition } from '../conditions/condition.js'
 import { addNotRecurring } from './accounts.js'
 import { computeJobPay } from './current-pay.js'
@@ -216,7 +216,7 @@ function addFacts(job: Job, { policy, year }: StreamContext): JobWithFacts {
   return {
     job,
     name: findJobName(job, year),
-    items: employers.flatMap(({ payDocuments }) => payDocuments.map(toPayItem)),
+    items: employers.flatMap(({ payDocuments }) => payDocuments.filter(({ pay }) => pay !== 0).map(toPayItem)),
     hasCurrentPay: computeJobPay(job, policy, ALL_DOCUMENTS) !== null,
     hasCombatPay: employers.some(({ payDocuments }) =>
       payDocuments.some(payDocument => payDocument.hasCombatPay && payDocument.year >= year - 1),
@@ -241,13 +241,16 @@ function findFormerMainJob(jobs: readonly JobWithFacts[], year: number): JobWith
   return formerMainJob
 }
 
+const isLatestLarger = (a: JobAmounts, b: JobAmounts): boolean =>
+  multiplyCents(a.latest as Cents, b.scale) > multiplyCents(b.latest as Cents, a.scale)
+
 /** Returns the job with the most pay in the as-of year among those that were paid in both years. */
 function findLargestLasting(amountsOfJobs: readonly JobAmounts[]): JobAmounts | null {
   let largest: JobAmounts | null = null
   for (const amounts of amountsOfJobs) {
-    const { isComparable, latest, prior, scale } = amounts
-    if (!isComparable || latest === null || prior === null || scale !== 1) continue
-    if (largest === null || latest > (largest.latest as Cents)) largest = amounts
+    const { isComparable, latest, prior } = amounts
+    if (!isComparable || latest === null || prior === null) continue
+    if (largest === null || isLatestLarger(amounts, largest)) largest = amounts
   }
   return largest
 }
