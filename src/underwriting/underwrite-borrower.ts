@@ -56,7 +56,7 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     policy,
     year,
     hasRetired: false,
-    hasLastingEmployer: () => false,
+    hasLastingEmployer: false,
     markUsed,
   }
   const applier = new ConditionApplier(policy, evidence, borrower, facts, markUsed)

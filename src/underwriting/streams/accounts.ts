@@ -30,12 +30,7 @@ import { addUnreadableConditions } from './unreadable.js'
 /** What is special about a category. Without a rule for the amount, the policy's formula applies. */
 interface AccountRule {
   /** Computes the monthly amount. */
-  readonly compute?: (
-    sums: YearSums,
-    draft: EvaluationDraft,
-    context: StreamContext,
-    selection: InputSelection,
-  ) => MonthlyAmount | null
+  readonly compute?: (sums: YearSums, draft: EvaluationDraft, context: StreamContext) => MonthlyAmount | null
   /** Adds flags and conditions. */
   readonly addConditions?: (draft: EvaluationDraft, context: StreamContext, items: readonly StreamItem[]) => void
   /** Converts a fact to an item. */
@@ -140,9 +135,8 @@ function computeUnemployment(
   { latest, prior }: YearSums,
   draft: EvaluationDraft,
   { facts, policy, hasLastingEmployer }: StreamContext,
-  selection: InputSelection,
 ): MonthlyAmount | null {
-  const isSeasonal = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && hasLastingEmployer(selection))
+  const isSeasonal = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && hasLastingEmployer)
   draft.conditions.push(raiseCondition('seasonal_employment', { isMet: isSeasonal }))
   if (latest === null) return null
   if (prior === null || (draft.trend === 'declining' && policy.decliningUnemployment === 'latest'))
@@ -234,7 +228,7 @@ class AccountGroup implements StreamGroup {
       draft,
       compute === undefined
         ? applyFormula(sums.latest, sums.prior, draft.trend, context.policy.averaging)
-        : compute(sums, draft, context, selection),
+        : compute(sums, draft, context),
       sums,
     )
     addHistoryAndTrend(draft, context, category, false)

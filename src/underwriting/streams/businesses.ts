@@ -5,6 +5,7 @@ import { groupBy } from '../../core/lists.js'
 import { addCents, type Cents, Decimal, multiplyCents, subtractCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from '../../figures/issuers.js'
+import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
@@ -144,14 +145,30 @@ function assignBusinessFacts(
   return factsByGroup
 }
 
-/** Takes the W-2s of businesses that the borrower owns out of a list, as the pay of an officer. */
-export function takeOfficerPay(businesses: readonly Business[], payDocuments: readonly PayDocument[]): PayDocument[] {
+/**
+ * Takes the W-2s of businesses that the borrower owns out of a list, as the pay of an officer. An employer with several
+ * identifiers is such a business if one of them is.
+ */
+export function takeOfficerPay(
+  businesses: readonly Business[],
+  payDocuments: readonly PayDocument[],
+  joinedEmployers: TaxpayerResult['joinedEmployers'],
+): PayDocument[] {
   const owned = businesses.filter(({ isOwner }) => isOwner)
   if (owned.length === 0) return [...payDocuments]
   const index = new IssuerIndex<Business>()
   for (const business of owned) for (const issuer of listIssuers([...business.documents])) index.add(issuer, business)
+  const businessByEmployer = new Map<object, Business>()
+  const findBusiness = ({ document: { document } }: PayDocument): Business | undefined => {
+    const business = index.findFirst(document.issuer)
+    const employer = joinedEmployers.get(document)
+    if (employer === undefined) return business
+    if (business !== undefined && !businessByEmployer.has(employer)) businessByEmployer.set(employer, business)
+    return businessByEmployer.get(employer)
+  }
+  if (joinedEmployers.size > 0) payDocuments.forEach(findBusiness)
   return payDocuments.filter(payDocument => {
-    const business = index.findFirst(payDocument.document.document.issuer)
+    const business = findBusiness(payDocument)
     business?.officerPay.push(payDocument)
     return business === undefined
   })

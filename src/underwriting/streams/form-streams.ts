@@ -1,9 +1,11 @@
+import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import { findCategory, INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
 import type { BorrowerFacts } from '../facts/known-facts.js'
 import { formAccountGroups, isAccountCategory } from './accounts.js'
 import { BusinessGroup, formBusinesses, TrustGroup, takeOfficerPay } from './businesses.js'
-import { groupEmployers, sumPay } from './employers.js'
+import { groupEmployers } from './employers.js'
 import { isStatutory, listSeparatePay, type PayDocument, readPay } from './gross-pay.js'
 import { JobGroup } from './job-group.js'
 import { type ReceiptCategory, ReceiptGroup } from './receipts.js'
@@ -37,7 +39,7 @@ export function formStreams(context: StreamContext): StreamGroup[] {
     context.hasRetired = retirement.hasNewPayer
     groups.push(retirement)
   }
-  if (beginsThisYear(factsByCategory.get('social_security') ?? NO_FACTS, context)) context.hasRetired = true
+  if (beginsSocialSecurity(context)) context.hasRetired = true
   const jobGroups = formPayStreams(context, factsByCategory.get('wages') ?? NO_FACTS)
   for (const category of INCOME_CATEGORIES) {
     const categoryFacts = factsByCategory.get(category)
@@ -63,10 +65,13 @@ const isStated = (category: ReceiptCategory, facts: BorrowerFacts | null): boole
       : facts.royalties !== null && facts.royalties.monthly !== null)
 
 /** True if Social Security begins in the as-of year, although there are documents of the year before. */
-function beginsThisYear(facts: readonly FactRow[], { borrower, year }: StreamContext): boolean {
+function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
+  const benefits = borrower.documents.filter(
+    ({ document }) => document.compiledForm.uses.benefits !== null && (document.year as number) <= year,
+  )
   return (
-    facts.length > 0 &&
-    facts.every(({ resolvedDocument }) => resolvedDocument.document.year === year) &&
+    benefits.length > 0 &&
+    benefits.every(({ document }) => document.year === year) &&
     borrower.documents.some(({ document }) => document.year === year - 1)
   )
 }
@@ -92,17 +97,26 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
   }
   for (const fact of wageFacts) {
     const { document } = fact.resolvedDocument
-    if (document.compiledForm.uses.employment === null) allPay.push(toPayDocument(fact))
+    if (document.compiledForm.uses.employment === null)
+      allPay.push(toPayDocument(fact.resolvedDocument, fact.cents, fact.meaning.field))
+  }
+  for (const { resolvedDocument, role, isUnreadable } of borrower.gaps) {
+    if (resolvedDocument === null || !isUnreadable || findCategory(role) !== 'wages') continue
+    const { compiledForm, year: payYear } = resolvedDocument.document
+    if (compiledForm.uses.employment === null && (payYear as number) <= year)
+      allPay.push(toPayDocument(resolvedDocument, null, ''))
   }
   const businesses = formBusinesses(context)
-  const payDocuments = takeOfficerPay(businesses, allPay)
+  const payDocuments = takeOfficerPay(businesses, allPay, borrower.result.joinedEmployers)
+  context.hasLastingEmployer = businesses.some(({ officerPay }) =>
+    [year, year - 1].every(taxYear => officerPay.some(({ pay, year: payYear }) => payYear === taxYear && pay !== 0)),
+  )
   const groups: StreamGroup[] = []
   if (payDocuments.length > 0) {
     const employers = groupEmployers([...payDocuments, ...statutory], context)
-    context.hasLastingEmployer = selection =>
-      employers.employers.some(
-        employer => sumPay(employer, year, selection) !== null && sumPay(employer, year - 1, selection) !== null,
-      )
+    context.hasLastingEmployer ||= employers.employers.some(
+      ({ years }) => years.includes(year) && years.includes(year - 1),
+    )
     const officerYears = businesses.flatMap(({ officerPay }) =>
       officerPay.flatMap(({ pay, year: payYear }) => (pay ? [payYear] : [])),
     )
@@ -117,13 +131,13 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
   return groups
 }
 
-/** Pay on a form other than a W-2, such as Form 1042-S. */
-const toPayDocument = ({ resolvedDocument, cents, meaning }: FactRow): PayDocument => ({
-  document: resolvedDocument,
-  year: resolvedDocument.document.year as number,
-  pay: cents,
+/** Pay on a form other than a W-2, such as Form 1042-S. Null if it is unreadable. */
+const toPayDocument = (document: ResolvedDocument, pay: Cents | null, field: string): PayDocument => ({
+  document,
+  year: document.document.year as number,
+  pay,
   untaxed: 0,
-  field: meaning.field,
+  field,
   isSickPay: false,
   hasCombatPay: false,
 })

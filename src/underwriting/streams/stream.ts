@@ -39,7 +39,7 @@ export interface StreamContext {
   /** True if a retirement or Social Security stream begins in the as-of year. Retirement streams are formed first. */
   hasRetired: boolean
   /** True if one employer paid the borrower in both years. Wages are formed before unemployment. */
-  hasLastingEmployer: (selection: InputSelection) => boolean
+  hasLastingEmployer: boolean
   /** Marks a fact of the lender as used. */
   readonly markUsed: (fact: object) => void
 }

@@ -237,9 +237,12 @@ function hasSteadyEmployer({ borrower, year }: BorrowerCase, groups: readonly Gr
   const paidIn = (group: Group, ofYear: number): boolean =>
     group.items.some(item => {
       const pay = item.borrower === borrower && item.year === ofYear ? payOf(item) : null
-      return pay !== null && (pay.gross !== 0n || pay.isUnreadable) && !pay.isSickPay
+      return pay !== null && (pay.gross !== 0n || pay.isUnreadable)
     })
-  return groups.some(group => paidIn(group, year) && paidIn(group, year - 1))
+  // An issuer of sick pay alone is no employer.
+  const isEmployer = (group: Group): boolean =>
+    group.items.some(item => item.borrower === borrower && payOf(item)?.isSickPay !== true)
+  return groups.some(group => isEmployer(group) && paidIn(group, year) && paidIn(group, year - 1))
 }
 
 function unemploymentRule(borrowerCase: BorrowerCase, groups: readonly Group[]): Rule {
@@ -362,7 +365,7 @@ function makeRuleStream(borrowerCase: BorrowerCase, rule: Rule): Stream | null {
       return makeOutcome(receipts, year, findings, { parts: [ZERO], trend })
     }
     const result = rule.evaluate(context)
-    if (isUnread) return makeUnreadable(receipts, year, findings)
+    if (isUnread) return { ...makeUnreadable(receipts, year, findings), isLossLeftOut: result.isLossLeftOut ?? false }
     return makeOutcome(receipts, year, findings, { trend, history: countHistory(series, year), ...result })
   }
   return {

@@ -144,6 +144,11 @@ class Underwriter {
           ...listCategoryStreams(borrowerCase, groups),
         )
       }
+      // Stated royalties need no document.
+      else {
+        const streams = listCategoryStreams(borrowerCase, groups)
+        this.#streams.push(...streams.filter(({ category }) => category === 'royalties'))
+      }
       this.#streams.push(...listStatedIncome(borrowerCase))
     }
     // Only streams that are listed share the category's key.
@@ -257,9 +262,9 @@ class Underwriter {
 
   // Computes what counts: the parts that no condition blocks, with gross-up. Losses always count.
   #figureOf(outcome: Outcome, blocking: readonly Condition[], stream: Stream, hasGrossUp = true): bigint {
+    if (outcome.isLossLeftOut) return 0n
     if (outcome.parts === null) return toCents(outcome.readableLoss)
     const base = sum(outcome.parts)
-    if (outcome.isLossLeftOut) return 0n
     const added = hasGrossUp && !this.#settings.isRatioOnly ? this.#grossUpOf(outcome, base) : 0n
     const total = toCents(base) + added
     const isBlocked = blocking.some(({ part }) => part === null) || stream.isNeverSupportable
