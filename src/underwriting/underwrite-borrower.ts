@@ -81,13 +81,13 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
   )
   const streams: IncomeStream[] = []
-  for (const [i, evaluation] of evaluations.entries()) {
-    const stream = createStream(evaluation, names[i] as StreamNames, applier, input)
+  for (const [i, evaluation] of evaluations.entries())
+    streams.push(createStream(evaluation, names[i] as StreamNames, applier, input))
+  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
+  for (const [i, stream] of streams.entries()) {
     const override = overrides?.find(({ stream: key }) => isStreamNamed(key, names[i] as StreamNames))
     if (override !== undefined) applyOverride(stream, override, markUsed)
-    streams.push(stream)
   }
-  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
   return { borrower, streams, applier, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
 }
 
