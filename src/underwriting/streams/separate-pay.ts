@@ -15,7 +15,6 @@ import {
   startDraft,
   sumItems,
 } from './stream.js'
-import { listUnreadableConditions } from './unreadable.js'
 
 /** Equity pay or deferred pay of all employers: the two-year average. */
 export class SeparatePayGroup implements StreamGroup {
@@ -34,8 +33,14 @@ export class SeparatePayGroup implements StreamGroup {
     const { category, context, items } = this
     const { latest, prior, historyYears } = sumItems(items, context.year, selection, [])
     const draft = startDraft(latest, prior, historyYears, context.policy)
-    draft.conditions.push(...listUnreadableConditions(context, 'wages', selection, () => false))
+    const { completeness } = context.borrower.result
     for (const taxYear of [context.year, context.year - 1]) {
+      // Only W-2s have such pay, so a rejected entry of another form hides none.
+      const isW2Rejected = completeness.rejectedEntries.some(
+        ({ form, year }) => form.uses?.employment !== undefined && (year === null || year === taxYear),
+      )
+      if (isW2Rejected || completeness.hasRejectedInput(taxYear))
+        draft.conditions.push(raiseCondition('rejected_record', { taxYear }))
       const unreadable = items.find(
         ({ document, field, year }) =>
           year === taxYear && document.document.unreadableFields.includes(field) && selection.includes(document),
