@@ -365,7 +365,12 @@ function makeRuleStream(borrowerCase: BorrowerCase, rule: Rule): Stream | null {
       return makeOutcome(receipts, year, findings, { parts: [ZERO], trend })
     }
     const result = rule.evaluate(context)
-    if (isUnread) return { ...makeUnreadable(receipts, year, findings), isLossLeftOut: result.isLossLeftOut ?? false }
+    if (isUnread)
+      return {
+        ...makeUnreadable(receipts, year, findings),
+        isLossLeftOut: result.isLossLeftOut ?? false,
+        ...(result.parts === null ? { readableLoss: ZERO } : {}),
+      }
     return makeOutcome(receipts, year, findings, { trend, history: countHistory(series, year), ...result })
   }
   return {

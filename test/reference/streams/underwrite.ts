@@ -270,9 +270,10 @@ class Underwriter {
     const isBlocked = blocking.some(({ part }) => part === null) || stream.isNeverSupportable
     if (isBlocked) return minimum(total, 0n)
     const blockedParts = new Set(blocking.map(({ part }) => part))
-    if (blockedParts.size === 0) return total
-    const open = outcome.parts.filter((part, i) => !blockedParts.has(i) || isBelow(part, ZERO))
-    return minimum(toCents(sum(open)), total)
+    // Reading: a loss counts as it is computed, and a condition of a part makes no loss of an income.
+    if (blockedParts.size === 0 || total < 0n) return total
+    const open = toCents(sum(outcome.parts.filter((part, i) => !blockedParts.has(i) || isBelow(part, ZERO))))
+    return open < 0n ? 0n : minimum(open, total)
   }
 
   #grossUpOf({ nontaxable }: Outcome, base: Amount): bigint {
@@ -283,22 +284,24 @@ class Underwriter {
   // The conditions of a stream about the evidence of its two years.
   #listEvidence(stream: Stream): Condition[] {
     const rows: Condition[] = []
-    const raise = (code: string, isIrsHeld = false): void => {
+    const raise = (code: string, isIrsHeld = false, year: number | null = null): void => {
       const severity = severityOf(this.#settings, code, 'review', isIrsHeld)
       if (severity === 'ignore') return
-      rows.push({ code, severity, isMet: this.#isMet(stream, code, null), part: null })
+      rows.push({ code, severity, isMet: this.#isMet(stream, code, year), part: null })
     }
     const items = stream.items.filter(item => isOfTwoYears(this.#year, item))
     if (items.some(({ doubts }) => doubts.has('unread_amount'))) raise('unread_amount')
     if (!isYearComplete(this.#input, this.#settings, this.#year)) raise('year_incomplete')
-    const years = [...new Set(items.map(({ year }) => year))]
-    const incomplete = years.filter(year => !hasCompleteTranscript(this.#input, year, stream.borrower))
-    const ofIncomplete = items.filter(({ year }) => incomplete.includes(year))
-    if (ofIncomplete.length > 0)
+    // Each year has a condition of its own, because the lender may meet it for one year.
+    for (const year of new Set(items.map(item => item.year))) {
+      if (hasCompleteTranscript(this.#input, year, stream.borrower)) continue
+      const ofYear = items.filter(item => item.year === year)
       raise(
         'transcript_incomplete',
-        ofIncomplete.every(({ isIrsHeld }) => isIrsHeld),
+        ofYear.every(({ isIrsHeld }) => isIrsHeld),
+        year,
       )
+    }
     return rows
   }
 
