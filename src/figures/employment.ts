@@ -1,13 +1,13 @@
-import { appendAll, appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
-import { compareText } from '../core/text.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
 import { findCell, isEqualParty, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
-import { compareByYearAndIssuer, type JoinedEmployer } from './employers.js'
+import type { JoinedEmployer } from './employers.js'
 import { compareParties, groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
+import { isCountedW2, mergeGroups, type NumberedEmployer, type NumberedEmployers } from './numbered-employers.js'
 import { compareRecipients, findRecipient, SELF } from './recipients.js'
 
 /** A row of the taxpayer's employment history. */
@@ -64,20 +64,22 @@ export interface EmployerYear {
  * has no row here: `TaxpayerResult` reports it as an issue. The history belongs to the taxpayer.
  *
  * @param joinedEmployers The employers with several identifiers, by document.
+ * @param employers The employers of the counted W-2s. Those that only the history names are added.
  * @param mayMissW2s Returns true for a year with a rejected record or entry that may have been a W-2.
  */
 export function listEmployment(
   documents: readonly ResolvedDocument[],
   history: readonly HistoryRow[],
   joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
+  employers: NumberedEmployers,
   mayMissW2s: (year: number) => boolean,
 ): EmployerYear[] {
   const years: number[] = []
   const w2sByYear = new Map<number, ResolvedDocument[]>()
   const historyByYear = new Map<number, HistoryRow[]>()
   for (const resolved of documents) {
-    const { compiledForm, year } = resolved.document
-    if (resolved.status !== 'counted' || compiledForm.uses.employment === null || year === null) continue
+    const { year } = resolved.document
+    if (!isCountedW2(resolved) || year === null) continue
     insertNumber(years, year)
     appendToGroup(w2sByYear, year, resolved)
   }
@@ -86,7 +88,6 @@ export function listEmployment(
     insertNumber(years, row.year)
     appendToGroup(historyByYear, row.year, row)
   }
-  const employers = new EmployerNames([...w2sByYear.values()].flat(), joinedEmployers)
   const rows: EmployerYear[] = []
   for (const year of years) {
     const w2s = w2sByYear.get(year) ?? []
@@ -111,7 +112,7 @@ interface RecipientYear {
   readonly w2s: readonly ResolvedDocument[]
   readonly historyRows: readonly HistoryRow[]
   readonly joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>
-  readonly employers: EmployerNames
+  readonly employers: NumberedEmployers
   readonly mayMissW2s: boolean
 }
 
@@ -127,7 +128,7 @@ function addYear(
   const matchedRows = new Set<HistoryRow>()
   const employerSums = mergeGroups(groupByIssuer(documents), joinedEmployers).map(group => ({
     ...sumEmployerWages(group, historyIndex, matchedRows),
-    ...employers.find(group.first),
+    ...(employers.find(group.first) as NumberedEmployer),
     doubts: group.documents.reduce<readonly Doubt[]>(
       (doubts, document) => joinDoubts(doubts, doubtsByDocument.get(document) ?? NO_ITEMS),
       NO_ITEMS,
@@ -141,92 +142,6 @@ function addYear(
     rows.push({ year, recipient, ...employerSum, wageShare, inDocuments: true })
   }
   if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows, employers)
-}
-
-/** An employer with its number among all employers of the taxpayer. */
-interface NumberedEmployer {
-  readonly employerKey: number
-  readonly employer: SourceParty
-}
-
-/** The employers of a taxpayer over all years, numbered by their first year, then by name and identifier. */
-class EmployerNames {
-  readonly #byDocument = new Map<SourceDocument, NumberedEmployer>()
-  readonly #byIssuer = new IssuerIndex<NumberedEmployer>()
-  readonly #byParty = new Map<string, NumberedEmployer>()
-  #count: number
-
-  constructor(w2s: readonly ResolvedDocument[], joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>) {
-    const groups = mergeGroups(groupByIssuer(w2s.map(({ document }) => document)), joinedEmployers).map(
-      ({ documents }) => sortInPlace([...documents], compareByYearAndIssuer),
-    )
-    const employers = groups.map(documents => ({ documents, employer: withLongestName(documents) }))
-    sortInPlace(employers, compareNewEmployers)
-    employers.forEach(({ documents, employer }, i) => {
-      const numbered = { employerKey: i + 1, employer }
-      for (const document of documents) {
-        this.#byDocument.set(document, numbered)
-        this.#byIssuer.add(document.issuer, numbered)
-      }
-    })
-    this.#count = groups.length
-  }
-
-  /** Returns the employer of a W-2. */
-  find(document: SourceDocument): NumberedEmployer {
-    return this.#byDocument.get(document) as NumberedEmployer
-  }
-
-  /** Returns the employer that the history names, with the next number if no document or earlier row names it. */
-  findListed(employer: SourceParty): NumberedEmployer {
-    const key = JSON.stringify([employer.id, employer.name, employer.address])
-    const numbered = this.#byIssuer.findFirst(employer) ?? this.#byParty.get(key)
-    if (numbered !== undefined) return numbered
-    const added = { employerKey: ++this.#count, employer }
-    this.#byParty.set(key, added)
-    this.#byIssuer.add(employer, added)
-    return added
-  }
-}
-
-type EmployerDocuments = { readonly documents: readonly SourceDocument[]; readonly employer: SourceParty }
-
-/** Orders employers by their first year and by name. Only equal names are ordered by the identifier, which may be hidden. */
-function compareNewEmployers(a: EmployerDocuments, b: EmployerDocuments): number {
-  const [first, second] = [a.documents[0] as SourceDocument, b.documents[0] as SourceDocument]
-  return (
-    (first.year ?? 0) - (second.year ?? 0) ||
-    compareText(a.employer.name ?? '', b.employer.name ?? '') ||
-    compareByYearAndIssuer(first, second)
-  )
-}
-
-/** Returns the issuer of the first document with the longest name on any of them. */
-function withLongestName(documents: readonly SourceDocument[]): SourceParty {
-  const issuer = (documents[0] as SourceDocument).issuer
-  let { name } = issuer
-  for (const document of documents) {
-    const otherName = document.issuer.name
-    if (otherName === null || otherName.length < (name?.length ?? 0)) continue
-    if (name === null || otherName.length > name.length || otherName < name) name = otherName
-  }
-  return name === issuer.name ? issuer : { ...issuer, name }
-}
-
-/** Merges the groups of a year that belong to one joined employer. The first group names the employer. */
-function mergeGroups(
-  groups: readonly IssuerGroup[],
-  joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
-): readonly IssuerGroup[] {
-  if (joinedEmployers.size === 0) return groups
-  const merged = new Map<unknown, IssuerGroup>()
-  for (const group of groups) {
-    const key = joinedEmployers.get(group.first) ?? group
-    const earlier = merged.get(key)
-    if (earlier === undefined) merged.set(key, { first: group.first, documents: [...group.documents] })
-    else appendAll(earlier.documents, group.documents)
-  }
-  return [...merged.values()]
 }
 
 /** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `matchedRows`. */
@@ -252,7 +167,7 @@ function addListedEmployers(
   year: number,
   historyRows: readonly HistoryRow[],
   joinedRows: ReadonlySet<HistoryRow>,
-  employers: EmployerNames,
+  employers: NumberedEmployers,
 ): void {
   const addedEmployers = new IssuerIndex<true>()
   const listedEmployers = historyRows.filter(row => !joinedRows.has(row)).map(row => row.employer)

@@ -9,7 +9,7 @@ import type { DeadlineCheck } from '../core/limits.js'
 import { sortInPlace } from '../core/lists.js'
 import { replaceEach } from '../core/text.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
-import { type SourceDocument, toDocumentPath } from '../ingest/source.js'
+import { type SourceDocument, type SourceParty, toDocumentPath } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
@@ -18,6 +18,7 @@ import { addEmployerDoubts, type JoinedEmployer, joinEmployers } from './employe
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
+import { NumberedEmployers } from './numbered-employers.js'
 import { ALL, compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
@@ -61,6 +62,7 @@ export class TaxpayerResult {
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
   #employment: readonly EmployerYear[] | null = null
+  #employers: NumberedEmployers | null = null
   #lines: readonly LineSum[] | null = null
   #parts: readonly RecipientPart[] | null = null
 
@@ -167,11 +169,22 @@ export class TaxpayerResult {
     return this.#parts
   }
 
+  get #numberedEmployers(): NumberedEmployers {
+    this.#employers ??= new NumberedEmployers(this.resolution.documents, this.joinedEmployers, this.dossier.personIds)
+    return this.#employers
+  }
+
+  /** Returns the issuer of a document. The employer of a counted W-2 has its longest name, as in `employment`. */
+  findNamedIssuer(document: SourceDocument): SourceParty {
+    return this.#numberedEmployers.find(document)?.employer ?? document.issuer
+  }
+
   get employment(): readonly EmployerYear[] {
     this.#employment ??= listEmployment(
       this.resolution.documents,
       listHistoryRows(this.dossier),
       this.joinedEmployers,
+      this.#numberedEmployers,
       year =>
         this.completeness.hasRejectedInput(year) ||
         this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),

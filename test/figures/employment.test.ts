@@ -69,6 +69,17 @@ describe('employment (expected values computed by hand)', () => {
       expect(employersOf(entries, [])).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | false'])
   })
 
+  test('facts have the longest name of an employer, unless it may be the name of a person', () => {
+    const pear = (ein: string, name: string): Raw => w2({ ein, name }, 100)
+    // 12-3446789 has the format of an employer's number, and 123-44-6789 that of a person's.
+    const namesOf = (entries: readonly Raw[]) =>
+      formatTableRows(resultOfRecords(recordOf(entries)), 'facts').map(({ issuer_name }) => issuer_name)
+    const [short, full] = ['PEAR WORKS', 'PEAR WORKS INC']
+    expect(namesOf([pear('12-3446789', short), pear('12-3446789', full)])).toEqual([full, full])
+    expect(namesOf([pear('12-3446789', short), pear('98-7654321', full)])).toEqual([full, full])
+    expect(namesOf([pear('12-3446789', short), pear('123-44-6789', full)])).toEqual([short, ''])
+  })
+
   test('employers only in the history are rows without wages, and a history row of another year matches no W-2', () => {
     const history = [
       ['2023', PLUM],

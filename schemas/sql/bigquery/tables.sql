@@ -65,7 +65,7 @@ CREATE TABLE `facts` (
   `basis` STRING OPTIONS (description = 'Kind of income amount: gross receipts, or an allocated share of earnings.'),
   `other_recipient` BOOL NOT NULL OPTIONS (description = 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
-  `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
+  `issuer_name` STRING OPTIONS (description = 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`, `field`) NOT ENFORCED
 ) OPTIONS (description = 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.');

@@ -123,7 +123,7 @@ COMMENT ON COLUMN "facts"."reason" IS 'Why the amount is not counted.';
 COMMENT ON COLUMN "facts"."basis" IS 'Kind of income amount: gross receipts, or an allocated share of earnings.';
 COMMENT ON COLUMN "facts"."other_recipient" IS 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.';
 COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
-COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.';
 COMMENT ON COLUMN "facts"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY INTO "facts" FROM @STAGE/facts.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 

@@ -63,7 +63,7 @@ CREATE TABLE `facts` (
   `basis` STRING COMMENT 'Kind of income amount: gross receipts, or an allocated share of earnings.',
   `other_recipient` BOOLEAN NOT NULL COMMENT 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
-  `issuer_name` STRING COMMENT 'Name of the issuer.',
+  `issuer_name` STRING COMMENT 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
 -- To load it: INSERT INTO `facts` SELECT * FROM parquet.`FOLDER/facts.parquet`;

@@ -29,6 +29,7 @@ import {
   defineIssuerColumn,
   defineRecipientColumns,
   defineTaxpayerId,
+  formatIssuerName,
 } from './columns.js'
 
 /** Defines a column for a text of the taxpayer object. */
@@ -213,7 +214,11 @@ export const facts: TableSpec<FactRow> = {
       row => row.resolvedDocument.isOtherRecipient,
     ),
     defineIssuerColumn('id', 'Identifier of the issuer.', getDocumentOfFact),
-    defineIssuerColumn('name', 'Name of the issuer.', getDocumentOfFact),
+    nullableColumn.text(
+      'issuer_name',
+      'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.',
+      (row, context) => formatIssuerName(getDocumentOfFact(row), context),
+    ),
     defineDoubtsColumn(row => row.resolvedDocument.doubts),
   ],
   rows: ({ result }) => result.ledger.facts,

@@ -1,5 +1,6 @@
 import { addCents, type Cents } from '../../core/money.js'
 import { groupByIssuer } from '../../figures/issuers.js'
+import { isFullerName } from '../../figures/numbered-employers.js'
 import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
 import type { JobFacts } from '../facts/known-facts.js'
 import { assignIssuerFacts } from '../facts/match-facts.js'
@@ -74,7 +75,7 @@ function createEmployer(
   for (const payDocument of documents) {
     const { document, pay } = payDocument
     const issuerName = document.document.issuer.name
-    if (issuerName !== null && (name === null || issuerName.length > name.length)) name = issuerName
+    if (issuerName !== null && isFullerName(issuerName, name)) name = issuerName
     if (pay === null) isUnreadable = true
     if (pay !== 0 && !years.includes(payDocument.year)) years.push(payDocument.year)
     if (payDocument.isSickPay && payDocument.year === year) isOnLeave = true
