@@ -1,4 +1,4 @@
-import { appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { appendAll, appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
@@ -7,7 +7,7 @@ import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
 import type { JoinedEmployer } from './employers.js'
 import { compareParties, groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
-import { isCountedW2, mergeGroups, type NumberedEmployer, type NumberedEmployers } from './numbered-employers.js'
+import { EmployerNumbering, isCountedW2, mergeGroups, type NumberedEmployers } from './numbered-employers.js'
 import { compareRecipients, findRecipient, SELF } from './recipients.js'
 
 /** A row of the taxpayer's employment history. */
@@ -64,7 +64,7 @@ export interface EmployerYear {
  * has no row here: `TaxpayerResult` reports it as an issue. The history belongs to the taxpayer.
  *
  * @param joinedEmployers The employers with several identifiers, by document.
- * @param employers The employers of the counted W-2s. Those that only the history names are added.
+ * @param employers The employers of the counted W-2s.
  * @param mayMissW2s Returns true for a year with a rejected record or entry that may have been a W-2.
  */
 export function listEmployment(
@@ -74,6 +74,7 @@ export function listEmployment(
   employers: NumberedEmployers,
   mayMissW2s: (year: number) => boolean,
 ): EmployerYear[] {
+  const numbering = new EmployerNumbering(employers)
   const years: number[] = []
   const w2sByYear = new Map<number, ResolvedDocument[]>()
   const historyByYear = new Map<number, HistoryRow[]>()
@@ -99,7 +100,7 @@ export function listEmployment(
         w2s: recipients.size === 1 ? w2s : w2s.filter(w2 => findRecipient(w2) === recipient),
         historyRows: recipient === SELF ? (historyByYear.get(year) ?? []) : NO_ITEMS,
         joinedEmployers,
-        employers,
+        numbering,
         mayMissW2s: mayMissW2s(year),
       })
   }
@@ -112,36 +113,49 @@ interface RecipientYear {
   readonly w2s: readonly ResolvedDocument[]
   readonly historyRows: readonly HistoryRow[]
   readonly joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>
-  readonly employers: NumberedEmployers
+  readonly numbering: EmployerNumbering
   readonly mayMissW2s: boolean
 }
 
 /** Adds the employers of one year and recipient. */
 function addYear(
   rows: EmployerYear[],
-  { year, recipient, w2s, historyRows, joinedEmployers, employers, mayMissW2s }: RecipientYear,
+  { year, recipient, w2s, historyRows, joinedEmployers, numbering, mayMissW2s }: RecipientYear,
 ): void {
   const documents = w2s.map(({ document }) => document)
   const doubtsByDocument = new Map(w2s.map(({ document, doubts }) => [document, doubts]))
   const historyIndex = new IssuerIndex<HistoryRow>()
   for (const row of historyRows) historyIndex.add(row.employer, row)
   const matchedRows = new Set<HistoryRow>()
-  const employerSums = mergeGroups(groupByIssuer(documents), joinedEmployers).map(group => ({
-    ...sumEmployerWages(group, historyIndex, matchedRows),
-    ...(employers.find(group.first) as NumberedEmployer),
-    doubts: group.documents.reduce<readonly Doubt[]>(
-      (doubts, document) => joinDoubts(doubts, doubtsByDocument.get(document) ?? NO_ITEMS),
-      NO_ITEMS,
-    ),
-  }))
+  const yearRows = mergeGroups(groupByIssuer(documents), joinedEmployers).map(
+    (group): EmployerYear & { wageShare: Millionths | null } => {
+      const { employerKey, employer } = numbering.findOrAdd(group.first)
+      const { wages, inHistory, isUnreadable } = sumEmployerWages(group, historyIndex, matchedRows)
+      const doubts = group.documents.reduce<readonly Doubt[]>(
+        (joinedDoubts, document) => joinDoubts(joinedDoubts, doubtsByDocument.get(document) ?? NO_ITEMS),
+        NO_ITEMS,
+      )
+      const inDocuments = true
+      return {
+        year,
+        recipient,
+        employerKey,
+        employer,
+        wages,
+        wageShare: null,
+        inDocuments,
+        inHistory,
+        isUnreadable,
+        doubts,
+      }
+    },
+  )
   const isYearComplete = !mayMissW2s && !documents.some(hasUnreadableWages)
-  const total = employerSums.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
-  for (const employerSum of employerSums) {
-    const { wages } = employerSum
-    const wageShare = isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null
-    rows.push({ year, recipient, ...employerSum, wageShare, inDocuments: true })
-  }
-  if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows, employers)
+  const total = yearRows.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
+  for (const row of yearRows)
+    if (isYearComplete && total > 0 && row.wages !== null) row.wageShare = divideToMicros(row.wages, total)
+  appendAll(rows, yearRows)
+  if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows, numbering)
 }
 
 /** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `matchedRows`. */
@@ -167,7 +181,7 @@ function addListedEmployers(
   year: number,
   historyRows: readonly HistoryRow[],
   joinedRows: ReadonlySet<HistoryRow>,
-  employers: NumberedEmployers,
+  numbering: EmployerNumbering,
 ): void {
   const addedEmployers = new IssuerIndex<true>()
   const listedEmployers = historyRows.filter(row => !joinedRows.has(row)).map(row => row.employer)
@@ -180,7 +194,7 @@ function addListedEmployers(
     rows.push({
       year,
       recipient: SELF,
-      ...employers.findListed(employer),
+      ...numbering.findOrAddListed(employer),
       wages,
       wageShare,
       inDocuments: false,

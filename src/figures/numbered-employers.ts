@@ -12,15 +12,14 @@ export interface NumberedEmployer {
   readonly employer: SourceParty
 }
 
-/** The employers of a taxpayer over all years, numbered by their first year, then by name and identifier. */
+/** The employers of a taxpayer over all years, numbered from 1 by their first year, then by name and identifier. */
 export class NumberedEmployers {
   readonly #byDocument = new Map<SourceDocument, NumberedEmployer>()
   readonly #byIssuer = new IssuerIndex<NumberedEmployer>()
-  readonly #byParty = new Map<string, NumberedEmployer>()
-  #count: number
+  readonly count: number
 
   /**
-   * @param documents All documents. Only counted W-2s with a tax year have an employer.
+   * @param documents All documents. Only counted W-2s with a tax year and a name or identifier have an employer.
    * @param joinedEmployers The employers with several identifiers, by document.
    * @param personIds The identifiers of the taxpayer and of recipients.
    */
@@ -29,7 +28,11 @@ export class NumberedEmployers {
     joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
     personIds: ReadonlySet<Identifier>,
   ) {
-    const w2s = documents.filter(isCountedW2).map(({ document }) => document)
+    const w2s: SourceDocument[] = []
+    for (const resolvedDocument of documents) {
+      const { document } = resolvedDocument
+      if (isCountedW2(resolvedDocument) && hasNameOrId(document.issuer)) w2s.push(document)
+    }
     const employers = mergeGroups(groupByIssuer(w2s), joinedEmployers).map(group => {
       const documentsInOrder = sortInPlace([...group.documents], compareByYearAndIssuer)
       return { documents: documentsInOrder, employer: withLongestName(documentsInOrder, personIds) }
@@ -42,7 +45,7 @@ export class NumberedEmployers {
         this.#byIssuer.add(document.issuer, numbered)
       }
     })
-    this.#count = employers.length
+    this.count = employers.length
   }
 
   /** Returns the employer of a counted W-2, and undefined for another document. */
@@ -50,21 +53,49 @@ export class NumberedEmployers {
     return this.#byDocument.get(document)
   }
 
-  /** Returns the employer that the history names, with the next number if no document or earlier row names it. */
-  findListed(employer: SourceParty): NumberedEmployer {
+  /** Returns the employer of W-2s that another party is, such as a row of the employment history. */
+  findByIssuer(party: SourceParty): NumberedEmployer | undefined {
+    return this.#byIssuer.findFirst(party)
+  }
+}
+
+/** Numbers the employers that have no number yet: those without name and identifier, and those of the history. */
+export class EmployerNumbering {
+  readonly #listedEmployers = new IssuerIndex<NumberedEmployer>()
+  readonly #byParty = new Map<string, NumberedEmployer>()
+  #lastKey: number
+
+  constructor(private readonly employers: NumberedEmployers) {
+    this.#lastKey = employers.count
+  }
+
+  /** Returns the employer of a counted W-2. */
+  findOrAdd(document: SourceDocument): NumberedEmployer {
+    return this.employers.find(document) ?? this.#add(document.issuer)
+  }
+
+  /** Returns the employer that the history names. It gets a number if no document or earlier row names it. */
+  findOrAddListed(employer: SourceParty): NumberedEmployer {
     const key = JSON.stringify([employer.id, employer.name, employer.address])
-    const numbered = this.#byIssuer.findFirst(employer) ?? this.#byParty.get(key)
+    const numbered =
+      this.employers.findByIssuer(employer) ?? this.#listedEmployers.findFirst(employer) ?? this.#byParty.get(key)
     if (numbered !== undefined) return numbered
-    const added = { employerKey: ++this.#count, employer }
+    const added = this.#add(employer)
     this.#byParty.set(key, added)
-    this.#byIssuer.add(employer, added)
+    this.#listedEmployers.add(employer, added)
     return added
+  }
+
+  #add(employer: SourceParty): NumberedEmployer {
+    return { employerKey: ++this.#lastKey, employer }
   }
 }
 
 /** Returns true if a document is a counted W-2 with a tax year. */
 export const isCountedW2 = ({ status, document: { compiledForm, year } }: ResolvedDocument): boolean =>
   status === 'counted' && year !== null && compiledForm.uses.employment !== null
+
+const hasNameOrId = ({ id, name }: SourceParty): boolean => id !== null || name !== null
 
 type EmployerDocuments = { readonly documents: readonly SourceDocument[]; readonly employer: SourceParty }
 

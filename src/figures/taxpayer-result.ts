@@ -61,7 +61,6 @@ export class TaxpayerResult {
   #pendingIssues: readonly PendingIssue[] | null = null
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
-  #employment: readonly EmployerYear[] | null = null
   #employers: NumberedEmployers | null = null
   #lines: readonly LineSum[] | null = null
   #parts: readonly RecipientPart[] | null = null
@@ -179,8 +178,9 @@ export class TaxpayerResult {
     return this.#numberedEmployers.find(document)?.employer ?? document.issuer
   }
 
-  get employment(): readonly EmployerYear[] {
-    this.#employment ??= listEmployment(
+  /** Lists the employers of each year. Only one table shows them, so they are not kept: there may be a million. */
+  listEmployment(): readonly EmployerYear[] {
+    return listEmployment(
       this.resolution.documents,
       listHistoryRows(this.dossier),
       this.joinedEmployers,
@@ -189,7 +189,6 @@ export class TaxpayerResult {
         this.completeness.hasRejectedInput(year) ||
         this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),
     )
-    return this.#employment
   }
 
   get lines(): readonly LineSum[] {

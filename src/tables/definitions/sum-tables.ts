@@ -150,7 +150,9 @@ interface VisibleEmployer extends Omit<EmployerYear, 'employer'> {
 
 /** Returns the employment rows of all years. Within a year, employers with documents come first. */
 export const listVisibleEmployers = ({ privacy, result }: TaxpayerContext): VisibleEmployer[] =>
-  result.employment.map(row => ({ ...row, employer: privacy.toPublicIssuer(row.employer, result.dossier.personIds) }))
+  result
+    .listEmployment()
+    .map(row => ({ ...row, employer: privacy.toPublicIssuer(row.employer, result.dossier.personIds) }))
 const compareAmounts = (a: number | bigint | null, b: number | bigint | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
 

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../core/lists.js'
 import { addCents, type Cents } from '../../core/money.js'
 import { groupByIssuer } from '../../figures/issuers.js'
 import { isFullerName } from '../../figures/numbered-employers.js'
@@ -94,36 +95,29 @@ function groupByEmployer(payDocuments: readonly PayDocument[], { borrower }: Str
   const { issuer } = first.document.document
   if (issuer.id !== null && payDocuments.every(({ document }) => isEqualParty(document.document.issuer, issuer)))
     return [[...payDocuments]]
+  const { joinedEmployers } = borrower.result
+  const groupByDocument = new Map<SourceDocument, PayDocument[]>()
+  const groupByJoined = new Map<object, PayDocument[]>()
+  const named = payDocuments.flatMap(payDocument => (isUnnamed(payDocument) ? [] : [payDocument.document.document]))
+  for (const { documents } of groupByIssuer(named)) {
+    const joined = joinedEmployers.get(documents[0] as SourceDocument)
+    const group: PayDocument[] = joined === undefined ? [] : getOrCreate(groupByJoined, joined, createList)
+    for (const document of documents) groupByDocument.set(document, group)
+  }
   const groups: PayDocument[][] = []
-  const byDocument = new Map<SourceDocument, PayDocument>()
   // Nothing tells unreadable W-2s of one year without an employer apart, so they are one employer.
   const unreadableByYear = new Map<number, PayDocument[]>()
   for (const payDocument of payDocuments) {
-    if (!isUnnamed(payDocument)) byDocument.set(payDocument.document.document, payDocument)
-    else if (payDocument.pay !== null) groups.push([payDocument])
-    else {
-      const group = unreadableByYear.get(payDocument.year)
-      if (group === undefined) unreadableByYear.set(payDocument.year, [payDocument])
-      else group.push(payDocument)
-    }
+    const { document, pay, year } = payDocument
+    const group =
+      groupByDocument.get(document.document) ?? (pay === null ? getOrCreate(unreadableByYear, year, createList) : [])
+    if (group.length === 0) groups.push(group)
+    group.push(payDocument)
   }
-  for (const group of unreadableByYear.values()) groups.push(group)
-  const { joinedEmployers } = borrower.result
-  const groupByJoined = new Map<object, PayDocument[]>()
-  for (const { documents } of groupByIssuer([...byDocument.keys()])) {
-    const joined = joinedEmployers.get(documents[0] as SourceDocument)
-    const earlierGroup = joined === undefined ? undefined : groupByJoined.get(joined)
-    const group = earlierGroup ?? []
-    for (const document of documents) group.push(byDocument.get(document) as PayDocument)
-    if (earlierGroup !== undefined) continue
-    groups.push(group)
-    if (joined !== undefined) groupByJoined.set(joined, group)
-  }
-  const positions = new Map(payDocuments.map((payDocument, i) => [payDocument, i]))
-  const getPosition = (payDocument: PayDocument): number => positions.get(payDocument) as number
-  for (const group of groups) group.sort((a, b) => getPosition(a) - getPosition(b))
-  return groups.sort((a, b) => getPosition(a[0] as PayDocument) - getPosition(b[0] as PayDocument))
+  return groups
 }
+
+const createList = (): PayDocument[] => []
 
 /** Adds up the pay of an employer in a year and a selection. Null if it has none. */
 export function sumPay({ payDocuments }: WageEmployer, year: number, { includes }: InputSelection): Cents | null {
