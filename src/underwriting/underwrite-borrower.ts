@@ -15,7 +15,7 @@ import {
 } from './conditions/apply-conditions.js'
 import type { RaisedCondition } from './conditions/condition.js'
 import { listDocumentConditions, listStreamEvidence } from './conditions/evidence-conditions.js'
-import type { Override, TaxpayerFacts } from './facts/known-facts.js'
+import type { Override, TaxpayerFacts } from './facts/taxpayer-facts.js'
 import type { StreamFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatCents, formatMicros } from '../../src/core/money.js'
 import { createBorrowers } from '../../src/underwriting/borrowers/borrower.js'
-import type { TaxpayerFacts } from '../../src/underwriting/facts/known-facts.js'
+import type { TaxpayerFacts } from '../../src/underwriting/facts/taxpayer-facts.js'
 import {
   computeIndicators,
   NO_EXTRA_INPUT,

@@ -8,7 +8,7 @@ import type { FactRow } from '../../figures/facts.js'
 import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
-import type { BorrowerFacts, TaxpayerFacts } from '../facts/known-facts.js'
+import type { BorrowerFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import { FOUR_DIGITS } from '../policies/setting.js'
 
 /** One borrower's documents and amounts. Nothing of two borrowers is added up. */

@@ -1,6 +1,6 @@
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
-import type { ConditionMet, TaxpayerFacts } from '../facts/known-facts.js'
+import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import { SEVERITIES, type Severity, type UnderwritingPolicy } from '../policies/policy.js'
 import { type RaisedCondition, toConditionKey } from './condition.js'
 import { isDocumentCondition } from './evidence-conditions.js'

@@ -3,7 +3,7 @@
 
 import type { Doubt, ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Evidence } from '../borrowers/evidence.js'
-import type { BorrowerFacts } from '../facts/known-facts.js'
+import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
 import type { ConditionCode } from '../policies/policy.js'
 import type { StreamItem } from '../streams/stream.js'
 import { type RaisedCondition, raiseCondition } from './condition.js'

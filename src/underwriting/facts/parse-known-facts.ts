@@ -6,8 +6,6 @@ import { replaceControls } from '../../core/text.js'
 import { FOUR_DIGITS, normalizeKeys, otherSpelling, type Setting } from '../policies/setting.js'
 import { listProblems, type SettingProblem, throwProblems } from '../policies/setting-problems.js'
 import {
-  type BorrowerFacts,
-  type CentsByYear,
   type KnownBorrower,
   type KnownBusiness,
   type KnownFacts,
@@ -16,10 +14,9 @@ import {
   type KnownRetirement,
   PAY_PARTS,
   type PayPart,
-  type PayParts,
-  type TaxpayerFacts,
 } from './known-facts.js'
 import { BORROWER_ID, KNOWN_FACTS_TABLE } from './known-facts-table.js'
+import type { BorrowerFacts, CentsByYear, PayParts, TaxpayerFacts } from './taxpayer-facts.js'
 
 /**
  * Parses what a caller knows about one or several taxpayers.

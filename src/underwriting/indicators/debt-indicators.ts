@@ -4,7 +4,7 @@ import { divideToMicros } from '../../core/ratio.js'
 import { hasUnreadableBalance, type Liabilities } from '../../figures/liabilities.js'
 import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
-import type { TaxpayerFacts } from '../facts/known-facts.js'
+import type { TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import { inputOfStated, type TraceInput } from '../traces/trace.js'
 import type { IndicatorCollector } from './indicator.js'
 

@@ -9,8 +9,8 @@ import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import type { BusinessFacts } from '../facts/known-facts.js'
 import { assignIssuerFacts } from '../facts/match-facts.js'
+import type { BusinessFacts } from '../facts/taxpayer-facts.js'
 import {
   addKnownCents,
   applyFormula,

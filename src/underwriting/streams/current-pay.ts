@@ -3,7 +3,8 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import { type JobFacts, PAY_PARTS, type PayPart } from '../facts/known-facts.js'
+import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
+import type { JobFacts } from '../facts/taxpayer-facts.js'
 import type { ConditionCode, Severity, UnderwritingPolicy } from '../policies/policy.js'
 import { sumPay } from './employers.js'
 import { MILLION, type MonthlyRate, roundRates } from './formulas.js'

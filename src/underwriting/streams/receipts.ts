@@ -4,7 +4,7 @@
 import { type Cents, multiplyCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { raiseCondition } from '../conditions/condition.js'
-import type { CentsByYear } from '../facts/known-facts.js'
+import type { CentsByYear } from '../facts/taxpayer-facts.js'
 import type { StreamFlag } from '../flags.js'
 import { applyFormula, findTrend, MILLION, toMicros } from './formulas.js'
 import {

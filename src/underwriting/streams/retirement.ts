@@ -8,8 +8,8 @@ import { groupByIssuer, type IssuerGroup } from '../../figures/issuers.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import { findCategory } from '../../schema/role.js'
 import { raiseCondition } from '../conditions/condition.js'
-import type { RetirementFacts } from '../facts/known-facts.js'
 import { assignIssuerFacts } from '../facts/match-facts.js'
+import type { RetirementFacts } from '../facts/taxpayer-facts.js'
 import { FLAGS, type StreamFlag } from '../flags.js'
 import {
   averageLatest,

@@ -2,7 +2,7 @@
 
 import { multiplyCents } from '../../core/money.js'
 import { raiseCondition } from '../conditions/condition.js'
-import type { OtherIncomeFacts } from '../facts/known-facts.js'
+import type { OtherIncomeFacts } from '../facts/taxpayer-facts.js'
 import { averageLatest, averageTwoYears } from './formulas.js'
 import {
   addFlag,

@@ -9,7 +9,7 @@ import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import type { BorrowerFacts } from '../facts/known-facts.js'
+import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
 import type { StreamFlag } from '../flags.js'
 import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import {

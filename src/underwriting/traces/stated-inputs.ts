@@ -2,8 +2,8 @@
 
 import { type Cents, formatMicros } from '../../core/money.js'
 import { isStreamNamed } from '../conditions/apply-conditions.js'
-import type { BorrowerFacts, BusinessFacts, CentsByYear, JobFacts, TaxpayerFacts } from '../facts/known-facts.js'
 import { assignIssuerFacts } from '../facts/match-facts.js'
+import type { BorrowerFacts, BusinessFacts, CentsByYear, JobFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import type { IncomeStream } from '../income-stream.js'
 import { inputOfStated, type TraceInput } from './trace.js'
 
