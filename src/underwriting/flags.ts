@@ -34,6 +34,11 @@ export const FLAGS = {
 /** A flag of a row. */
 export type StreamFlag = keyof typeof FLAGS
 
+/** Adds a flag once. */
+export function addFlag(flags: StreamFlag[], flag: StreamFlag): void {
+  if (!flags.includes(flag)) flags.push(flag)
+}
+
 /**
  * Returns the sentence of a flag.
  *

@@ -17,6 +17,7 @@ import type { RaisedCondition } from './conditions/condition.js'
 import { listDocumentConditions, listStreamEvidence } from './conditions/evidence-conditions.js'
 import type { Override, TaxpayerFacts } from './facts/taxpayer-facts.js'
 import type { StreamFlag } from './flags.js'
+import { addFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
 import type { UnderwritingPolicy } from './policies/policy.js'
@@ -25,7 +26,6 @@ import { computeChange, largerOf, roundRates, smallerOf } from './streams/formul
 import { RetirementGroup } from './streams/retirement.js'
 import {
   ALL_DOCUMENTS,
-  addFlag,
   type EvaluatedStream,
   type Evaluation,
   type InputSelection,

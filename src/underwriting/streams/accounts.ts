@@ -7,20 +7,16 @@ import { findCell } from '../../ingest/source.js'
 import type { IncomeCategory } from '../../schema/role.js'
 import { raiseCondition } from '../conditions/condition.js'
 import type { StreamFlag } from '../flags.js'
+import { addFlag } from '../flags.js'
+import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, setMonthly, startDraft } from './evaluation.js'
 import { applyFormula, averageLatest, averageTwoYears, type MonthlyAmount, toMicros } from './formulas.js'
 import {
-  addFlag,
-  addHistoryAndTrend,
   type EvaluatedStream,
-  type EvaluationDraft,
-  finishEvaluation,
   type InputSelection,
   isFarmBox,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  setMonthly,
-  startDraft,
   sumItems,
   toStreamItem,
   type YearSums,

@@ -11,6 +11,15 @@ import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { assignIssuerFacts } from '../facts/match-facts.js'
 import type { BusinessFacts } from '../facts/taxpayer-facts.js'
+import { addFlag } from '../flags.js'
+import {
+  addHistoryAndTrend,
+  type EvaluationDraft,
+  finishEvaluation,
+  getDeclineSeverity,
+  setMonthly,
+  startDraft,
+} from './evaluation.js'
 import {
   addKnownCents,
   applyFormula,
@@ -26,18 +35,11 @@ import {
 } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
 import {
-  addFlag,
-  addHistoryAndTrend,
   type EvaluatedStream,
-  type EvaluationDraft,
-  finishEvaluation,
-  getDeclineSeverity,
   type InputSelection,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  setMonthly,
-  startDraft,
   sumItems,
   toStreamItem,
   type YearSums,

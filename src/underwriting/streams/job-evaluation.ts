@@ -1,6 +1,8 @@
 import { addCents, type Cents, multiplyCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { addFlag } from '../flags.js'
 import { computeJobPay, countMonthsBetween } from './current-pay.js'
+import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, setMonthly, startDraft } from './evaluation.js'
 import {
   applyFormula,
   averageLatest,
@@ -14,17 +16,7 @@ import {
 } from './formulas.js'
 import type { JobAmounts } from './job-amounts.js'
 import type { Job, JobWithFacts } from './jobs.js'
-import {
-  addFlag,
-  addHistoryAndTrend,
-  type Evaluation,
-  type EvaluationDraft,
-  finishEvaluation,
-  type InputSelection,
-  type StreamContext,
-  setMonthly,
-  startDraft,
-} from './stream.js'
+import type { Evaluation, InputSelection, StreamContext } from './stream.js'
 import { listUnreadableConditions } from './unreadable.js'
 
 /** The role of a job among the jobs of a borrower. */

@@ -2,9 +2,11 @@
 
 import { addCents, type Cents, multiplyCents } from '../../core/money.js'
 import { raiseCondition } from '../conditions/condition.js'
+import { addFlag } from '../flags.js'
 import { addNotRecurring } from './accounts.js'
 import { computeJobPay } from './current-pay.js'
 import { type Employers, sumPay, type WageEmployer } from './employers.js'
+import { finishEvaluation, startDraft } from './evaluation.js'
 import { averageLatest } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
 import { addSickPay, applyCap, type JobAmounts, moveHours, readJobAmounts } from './job-amounts.js'
@@ -12,13 +14,10 @@ import { evaluateJob, type JobRole } from './job-evaluation.js'
 import { findPeriod, formJobs, type Job, type JobWithFacts, listPaidYears } from './jobs.js'
 import {
   ALL_DOCUMENTS,
-  addFlag,
   type EvaluatedStream,
-  finishEvaluation,
   type InputSelection,
   type StreamContext,
   type StreamGroup,
-  startDraft,
 } from './stream.js'
 import { listUnreadableConditions } from './unreadable.js'
 

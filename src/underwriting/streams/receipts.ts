@@ -6,19 +6,16 @@ import type { FactRow } from '../../figures/facts.js'
 import { raiseCondition } from '../conditions/condition.js'
 import type { CentsByYear } from '../facts/taxpayer-facts.js'
 import type { StreamFlag } from '../flags.js'
+import { addFlag } from '../flags.js'
+import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, startDraft } from './evaluation.js'
 import { applyFormula, findTrend, MILLION, toMicros } from './formulas.js'
 import {
-  addFlag,
-  addHistoryAndTrend,
   type EvaluatedStream,
-  type EvaluationDraft,
-  finishEvaluation,
   type InputSelection,
   isFarmBox,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  startDraft,
   sumItems,
   toStreamItem,
 } from './stream.js'

@@ -10,7 +10,8 @@ import { findCategory } from '../../schema/role.js'
 import { raiseCondition } from '../conditions/condition.js'
 import { assignIssuerFacts } from '../facts/match-facts.js'
 import type { RetirementFacts } from '../facts/taxpayer-facts.js'
-import { FLAGS, type StreamFlag } from '../flags.js'
+import { addFlag, FLAGS, type StreamFlag } from '../flags.js'
+import { type EvaluationDraft, finishEvaluation, setMonthly, startDraft } from './evaluation.js'
 import {
   averageLatest,
   isAboveShare,
@@ -24,17 +25,12 @@ import {
 import { type Distribution, matchRollovers } from './rollovers.js'
 import {
   ALL_DOCUMENTS,
-  addFlag,
   type EvaluatedStream,
-  type EvaluationDraft,
-  finishEvaluation,
   type InputSelection,
   readMoneyBox,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  setMonthly,
-  startDraft,
   sumItems,
   type YearSums,
 } from './stream.js'

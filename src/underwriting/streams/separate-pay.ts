@@ -3,16 +3,15 @@
 import { multiplyCents } from '../../core/money.js'
 import { raiseCondition } from '../conditions/condition.js'
 import type { OtherIncomeFacts } from '../facts/taxpayer-facts.js'
+import { addFlag } from '../flags.js'
+import { finishEvaluation, startDraft } from './evaluation.js'
 import { averageLatest, averageTwoYears } from './formulas.js'
 import {
-  addFlag,
   type EvaluatedStream,
-  finishEvaluation,
   type InputSelection,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  startDraft,
   sumItems,
 } from './stream.js'
 

@@ -1,7 +1,8 @@
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { findCategory, type IncomeCategory } from '../../schema/role.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import type { EvaluationDraft, InputSelection, StreamContext } from './stream.js'
+import type { EvaluationDraft } from './evaluation.js'
+import type { InputSelection, StreamContext } from './stream.js'
 
 /** True if no input of the two years is unreadable or rejected. Most borrowers have only readable input. */
 export const isAllReadable = ({ borrower, year }: StreamContext): boolean =>
