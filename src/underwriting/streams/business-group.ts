@@ -28,6 +28,7 @@ import { toPayItem } from './gross-pay.js'
 import {
   type EvaluatedStream,
   type InputSelection,
+  listRecentDocuments,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
@@ -81,12 +82,11 @@ export class BusinessGroup implements StreamGroup {
     private readonly context: StreamContext,
     private readonly business: Business,
   ) {
-    const { year } = context
     this.hasStatedAmounts = business.facts !== null && business.facts.cashFlow !== null
-    this.documents = [
-      ...[...business.items, ...business.guaranteedItems].filter(item => item.year >= year - 1),
-      ...business.officerPay.filter(payDocument => payDocument.year >= year - 1),
-    ].map(({ document }) => document)
+    this.documents = listRecentDocuments(
+      [...business.items, ...business.guaranteedItems, ...business.officerPay],
+      context.year,
+    )
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
@@ -102,11 +102,11 @@ export class BusinessGroup implements StreamGroup {
   #readYears(selection: InputSelection): BusinessYears {
     const { business, context } = this
     const { year, policy } = context
-    const guaranteed = sumItems(business.guaranteedItems, year, selection, [])
+    const guaranteed = sumItems(business.guaranteedItems, year, selection)
     // A guaranteed payment that only one of the two years has is left out.
     const hasBothGuaranteed = guaranteed.latest !== null && guaranteed.prior !== null
     const items = hasBothGuaranteed ? [...business.items, ...business.guaranteedItems] : business.items
-    const documented = sumItems(items, year, selection, [])
+    const documented = sumItems(items, year, selection)
     const hasDocuments = [...business.items, ...business.guaranteedItems].some(({ document }) =>
       selection.includes(document),
     )
@@ -153,7 +153,7 @@ export class BusinessGroup implements StreamGroup {
     const latest = addKnownCents(documented.latest, latestPay)
     const prior = addKnownCents(documented.prior, priorPay)
     const trend = findTrend(latest, prior, policy.stableBand)
-    const history = sumItems(business.officerPay.filter(({ pay }) => pay !== null).map(toPayItem), year, selection, [])
+    const history = sumItems(business.officerPay.filter(({ pay }) => pay !== null).map(toPayItem), year, selection)
     const draft = startDraft(latestPay, priorPay, history.historyYears, policy)
     if (latestPay !== null && priorPay !== null && trend !== null) draft.trend = trend
     draft.conditions.push(...this.#listUnreadablePay(selection))
@@ -298,36 +298,5 @@ export class BusinessGroup implements StreamGroup {
       const amount = roundRates([earningsPart])
       draft.conditions.push(raiseCondition('distributions_or_liquidity', { ...condition, amount }))
     }
-  }
-}
-
-/** An estate or trust: the two-year average, whatever the trend. */
-export class TrustGroup implements StreamGroup {
-  readonly documents: readonly ResolvedDocument[]
-  readonly hasStatedAmounts = false
-
-  constructor(
-    private readonly context: StreamContext,
-    private readonly business: Business,
-  ) {
-    this.documents = business.items.flatMap(({ document, year }) => (year >= context.year - 1 ? [document] : []))
-  }
-
-  evaluate(selection: InputSelection): readonly EvaluatedStream[] {
-    const { business, context } = this
-    const { items, name } = business
-    const sums = sumItems(items, context.year, selection, [])
-    const { latest, prior } = sums
-    const draft = startDraft(latest, prior, sums.historyYears, context.policy)
-    addUnreadableConditions(draft, context, 'estate_trust', selection, ({ document }) =>
-      business.documents.has(document),
-    )
-    if (latest !== null)
-      setMonthly(draft, prior === null ? averageLatest(latest) : averageTwoYears(latest, prior), sums)
-    addHistoryAndTrend(draft, context, 'estate_trust', false)
-    if (latest !== null) draft.conditions.push(raiseCondition('trust_agreement'))
-    return [
-      { key: 'trust', category: 'estate_trust', name, items, evaluation: finishEvaluation(draft, context.policy) },
-    ]
   }
 }

@@ -20,7 +20,14 @@ import {
   type Trend,
   toMicros,
 } from './formulas.js'
-import type { Evaluation, StreamContext, YearSums } from './stream.js'
+import {
+  type Evaluation,
+  type InputSelection,
+  type StreamContext,
+  type StreamItem,
+  sumItems,
+  type YearSums,
+} from './stream.js'
 
 /** What a formula decides about a stream. The rest of an evaluation follows from it. */
 export interface EvaluationDraft {
@@ -52,7 +59,6 @@ export const startDraft = (
   prior: Cents | null,
   historyYears: number,
   { stableBand }: UnderwritingPolicy,
-  flags: StreamFlag[] = [],
 ): EvaluationDraft => ({
   latest,
   prior,
@@ -67,9 +73,23 @@ export const startDraft = (
   parts: [],
   isComputable: true,
   isLossLeftOut: false,
-  flags,
+  flags: [],
   conditions: [],
 })
+
+/** Starts a draft with the sums and the flags of the items that are in a selection. */
+export function startItemDraft(
+  items: readonly StreamItem[],
+  { policy, year }: StreamContext,
+  selection: InputSelection,
+): { readonly draft: EvaluationDraft; readonly sums: YearSums } {
+  const sums = sumItems(items, year, selection)
+  const draft = startDraft(sums.latest, sums.prior, sums.historyYears, policy)
+  for (const { flag, document, year: itemYear } of items)
+    if (flag !== null && itemYear >= year - 1 && itemYear <= year && selection.includes(document))
+      addFlag(draft.flags, flag)
+  return { draft, sums }
+}
 
 /** Completes a draft. */
 export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {

@@ -3,8 +3,8 @@ import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { findCategory, INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
 import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
-import { formAccountGroups, isAccountCategory } from './accounts.js'
-import { BusinessGroup, TrustGroup } from './business-group.js'
+import { formAccountGroups, formTrustGroup, isAccountCategory } from './accounts.js'
+import { BusinessGroup } from './business-group.js'
 import { formBusinesses, takeOfficerPay } from './businesses.js'
 import { groupEmployers } from './employers.js'
 import { isStatutory, listSeparatePay, type PayDocument, readPay } from './gross-pay.js'
@@ -127,7 +127,7 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
   if (deferredPay.length > 0) groups.push(new SeparatePayGroup(context, 'deferred_pay', deferredPay))
   for (const business of businesses)
     groups.push(
-      business.category === 'estate_trust' ? new TrustGroup(context, business) : new BusinessGroup(context, business),
+      business.category === 'estate_trust' ? formTrustGroup(context, business) : new BusinessGroup(context, business),
     )
   return groups
 }

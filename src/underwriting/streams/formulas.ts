@@ -79,6 +79,10 @@ export const averageTwoYears = (latest: Cents, prior: Cents): MonthlyAmount => (
   months: 24,
 })
 
+/** Averages two years. Without a year before, the latest year counts. Null if the latest year has no amount. */
+export const averageYears = (latest: Cents | null, prior: Cents | null): MonthlyAmount | null =>
+  latest === null ? null : prior === null ? averageLatest(latest) : averageTwoYears(latest, prior)
+
 /** Returns the smaller of the two-year average and the latest year. The average if they are equal. */
 export function takeLesser(latest: Cents, prior: Cents, method: Method = 'lesser'): MonthlyAmount {
   const latestOnly = averageLatest(latest)

@@ -16,6 +16,7 @@ import {
   ALL_DOCUMENTS,
   type EvaluatedStream,
   type InputSelection,
+  listRecentDocuments,
   type StreamContext,
   type StreamGroup,
 } from './stream.js'
@@ -60,9 +61,8 @@ export class JobGroup implements StreamGroup {
     this.#jobs = formJobs(all, paidYears, year).map(job => addFacts(job, context))
     this.hasStatedAmounts = this.#jobs.some(({ hasCurrentPay }) => hasCurrentPay)
     this.#formerMainJob = findFormerMainJob(this.#jobs, year)
-    this.documents = [...all.flatMap(({ payDocuments }) => payDocuments), ...employers.sickPay].flatMap(payDocument =>
-      payDocument.year >= year - 1 ? [payDocument.document] : [],
-    )
+    const payDocuments = [...all.flatMap(employer => employer.payDocuments), ...employers.sickPay]
+    this.documents = listRecentDocuments(payDocuments, year)
   }
 
   /** Chooses the main job: the one with the largest figure if each job is computed as if it were the main one. */

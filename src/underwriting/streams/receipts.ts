@@ -5,18 +5,17 @@ import { type Cents, multiplyCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { raiseCondition } from '../conditions/condition.js'
 import type { CentsByYear } from '../facts/taxpayer-facts.js'
-import type { StreamFlag } from '../flags.js'
 import { addFlag } from '../flags.js'
-import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, startDraft } from './evaluation.js'
+import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, startItemDraft } from './evaluation.js'
 import { applyFormula, findTrend, MILLION, toMicros } from './formulas.js'
 import {
   type EvaluatedStream,
   type InputSelection,
   isFarmBox,
+  listRecentDocuments,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  sumItems,
   toStreamItem,
 } from './stream.js'
 import { addUnreadableConditions } from './unreadable.js'
@@ -37,7 +36,7 @@ export class ReceiptGroup implements StreamGroup {
     private readonly category: ReceiptCategory,
     facts: readonly FactRow[],
   ) {
-    const { facts: borrowerFacts, year } = context
+    const { facts: borrowerFacts } = context
     this.#items = facts.map(fact => toStreamItem(fact))
     this.#cashFlow =
       category === 'self_employment'
@@ -47,16 +46,14 @@ export class ReceiptGroup implements StreamGroup {
           : null
     this.#statedMonthly = category === 'royalties' ? (borrowerFacts?.royalties?.monthly ?? null) : null
     this.hasStatedAmounts = this.#cashFlow !== null || this.#statedMonthly !== null
-    this.documents = this.#items.flatMap(({ document, year: taxYear }) => (taxYear >= year - 1 ? [document] : []))
+    this.documents = listRecentDocuments(this.#items, context.year)
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
     const { category, context } = this
     const { policy, year } = context
     const items = this.#items
-    const flags: StreamFlag[] = []
-    const sums = sumItems(items, year, selection, flags)
-    const draft = startDraft(sums.latest, sums.prior, sums.historyYears, policy, flags)
+    const { draft } = startItemDraft(items, context, selection)
     const cashFlow = selection.usesStatedAmounts && this.#cashFlow?.has(year) === true ? this.#cashFlow : null
     const isStated = cashFlow !== null || (selection.usesStatedAmounts && this.#statedMonthly !== null)
     if (!isStated) addUnreadableConditions(draft, context, category, selection)
@@ -64,7 +61,7 @@ export class ReceiptGroup implements StreamGroup {
     else if (category === 'royalties') this.#computeRoyalties(draft, selection)
     else if (category === 'self_employment' && policy.selfEmployedExpenses !== null) {
       this.#computeWithExpenses(draft, policy.selfEmployedExpenses)
-    } else if (sums.latest !== null) {
+    } else if (draft.latest !== null) {
       draft.isComputable = false
       this.#askForSchedules(draft, selection)
     } else addHistoryAndTrend(draft, context, category, false)

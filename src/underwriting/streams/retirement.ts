@@ -5,8 +5,8 @@ import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/m
 import type { FactRow } from '../../figures/facts.js'
 import { raiseCondition } from '../conditions/condition.js'
 import type { RetirementFacts } from '../facts/taxpayer-facts.js'
-import { addFlag, type StreamFlag } from '../flags.js'
-import { type EvaluationDraft, finishEvaluation, setMonthly, startDraft } from './evaluation.js'
+import { addFlag } from '../flags.js'
+import { type EvaluationDraft, finishEvaluation, setMonthly, startItemDraft } from './evaluation.js'
 import { averageLatest, isAboveShare, roundRates, takeLesser, toMicros, toRate } from './formulas.js'
 import { formPayers, type Payer, readDistributions, toDistributionItem } from './payers.js'
 import { matchRollovers } from './rollovers.js'
@@ -18,7 +18,6 @@ import {
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  sumItems,
   type YearSums,
 } from './stream.js'
 import { addUnreadableConditions } from './unreadable.js'
@@ -83,17 +82,15 @@ export class RetirementGroup implements StreamGroup {
     const itemsOfPayers = this.#listItems(selection)
     const areBalancesEnough = this.#compareBalances(itemsOfPayers, selection)
     return this.#payers.map((payer, index) => {
-      const flags: StreamFlag[] = []
       const items = itemsOfPayers[index] as StreamItem[]
-      const sums = sumItems(items, context.year, selection, flags)
-      const draft = startDraft(sums.latest, sums.prior, sums.historyYears, context.policy, flags)
+      const { draft, sums } = startItemDraft(items, context, selection)
       addUnreadableConditions(draft, context, 'retirement', selection, ({ document }) => payer.documents.has(document))
       if (payer.isIra) this.#addUnreadableRollovers(draft)
       if (sums.latest !== null) {
         if (payer.isIra) this.#computeIra(draft, payer, sums, areBalancesEnough, selection)
         else this.#computePension(draft, payer, sums, selection)
         this.#askForRollovers(draft, payer, selection)
-      } else if (sums.prior !== null) addFlag(flags, 'income_ended')
+      } else if (sums.prior !== null) addFlag(draft.flags, 'income_ended')
       return {
         key: `payer ${index}`,
         category: 'retirement',

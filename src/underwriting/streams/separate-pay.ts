@@ -3,16 +3,15 @@
 import { multiplyCents } from '../../core/money.js'
 import { raiseCondition } from '../conditions/condition.js'
 import type { OtherIncomeFacts } from '../facts/taxpayer-facts.js'
-import { addFlag } from '../flags.js'
-import { finishEvaluation, startDraft } from './evaluation.js'
-import { averageLatest, averageTwoYears } from './formulas.js'
+import { addHistoryAndTrend, finishEvaluation, startDraft, startItemDraft } from './evaluation.js'
+import { averageYears } from './formulas.js'
 import {
   type EvaluatedStream,
   type InputSelection,
+  listRecentDocuments,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  sumItems,
 } from './stream.js'
 
 /** Equity pay or deferred pay of all employers: the two-year average. */
@@ -25,13 +24,12 @@ export class SeparatePayGroup implements StreamGroup {
     private readonly category: 'equity_pay' | 'deferred_pay',
     private readonly items: readonly StreamItem[],
   ) {
-    this.documents = items.flatMap(({ document, year }) => (year >= context.year - 1 ? [document] : []))
+    this.documents = listRecentDocuments(items, context.year)
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
     const { category, context, items } = this
-    const { latest, prior, historyYears } = sumItems(items, context.year, selection, [])
-    const draft = startDraft(latest, prior, historyYears, context.policy)
+    const { draft } = startItemDraft(items, context, selection)
     const { completeness } = context.borrower.result
     for (const taxYear of [context.year, context.year - 1]) {
       // Only W-2s have such pay, so a rejected entry of another form hides none.
@@ -47,12 +45,10 @@ export class SeparatePayGroup implements StreamGroup {
       if (unreadable !== undefined)
         draft.conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.document }))
     }
-    if (latest !== null) {
-      draft.monthly = prior === null ? averageLatest(latest) : averageTwoYears(latest, prior)
+    draft.monthly = averageYears(draft.latest, draft.prior)
+    if (draft.latest !== null)
       draft.conditions.push(raiseCondition(category === 'equity_pay' ? 'equity_vesting' : 'deferred_pay_term'))
-      if (prior === null) addFlag(draft.flags, 'short_history')
-      if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
-    } else if (prior !== null) addFlag(draft.flags, 'income_ended')
+    addHistoryAndTrend(draft, context, category, false, false)
     return [{ key: '', category, name: null, items, evaluation: finishEvaluation(draft, context.policy) }]
   }
 }

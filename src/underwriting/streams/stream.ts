@@ -10,7 +10,7 @@ import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { RaisedCondition } from '../conditions/condition.js'
 import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
-import { addFlag, type StreamFlag } from '../flags.js'
+import type { StreamFlag } from '../flags.js'
 import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import type { Method, MonthlyRate, Trend } from './formulas.js'
 
@@ -108,17 +108,8 @@ export interface YearSums {
   readonly historyYears: number
 }
 
-/**
- * Adds up the items of a stream in a selection.
- *
- * @param flags Receives the flags of the items of the two years.
- */
-export function sumItems(
-  items: readonly StreamItem[],
-  year: number,
-  { includes }: InputSelection,
-  flags: StreamFlag[],
-): YearSums {
+/** Adds up the items of a stream in a selection. */
+export function sumItems(items: readonly StreamItem[], year: number, { includes }: InputSelection): YearSums {
   let latest: Cents | null = null
   let prior: Cents | null = null
   let latestUntaxed: Cents = 0
@@ -129,7 +120,6 @@ export function sumItems(
     const age = year - item.year
     if (age < 0 || !includes(item.document)) continue
     if (age <= 30) yearBits |= 1 << age
-    if (item.flag !== null && age <= 1) addFlag(flags, item.flag)
     if (item.exclusion !== null) continue
     if (age === 0) {
       latest = latest === null ? item.cents : addCents(latest, item.cents)
@@ -147,6 +137,12 @@ function countTrailingOnes(bits: number): number {
   while ((bits >> count) & 1) count++
   return count
 }
+
+/** Lists the documents of the items of the as-of year and the year before. */
+export const listRecentDocuments = (
+  items: readonly Pick<StreamItem, 'document' | 'year'>[],
+  asOfYear: number,
+): ResolvedDocument[] => items.flatMap(({ document, year }) => (year >= asOfYear - 1 ? [document] : []))
 
 /** Converts a fact to an item of a stream. */
 export const toStreamItem = (fact: FactRow, untaxed: Cents = 0): StreamItem => ({
