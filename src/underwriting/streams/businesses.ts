@@ -1,12 +1,12 @@
 // Forms the businesses of a borrower from K-1s, and finds the W-2s that pay the borrower as an officer of them.
 
-import { groupBy } from '../../core/lists.js'
+import { groupBy, NO_ITEMS } from '../../core/lists.js'
 import { Decimal } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from '../../figures/issuers.js'
+import { groupByIssuer, IssuerIndex, listIssuers } from '../../figures/issuers.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
-import { assignIssuerFacts } from '../facts/match-facts.js'
+import { assignIssuerFacts, listGroupIssuers, referToBusiness } from '../facts/match-facts.js'
 import type { BusinessFacts } from '../facts/taxpayer-facts.js'
 import type { PayDocument } from './gross-pay.js'
 import { type StreamContext, type StreamItem, toStreamItem } from './stream.js'
@@ -41,14 +41,15 @@ function readShare(document: SourceDocument): Decimal | null {
 
 /** Forms the businesses of a borrower from K-1s up to the as-of year. */
 export function formBusinesses(context: StreamContext): Business[] {
-  const { borrower, year, policy } = context
+  const { borrower, facts, year, policy, markUsed } = context
   const documents = borrower.documents.flatMap(({ document }) =>
     document.compiledForm.uses.ownership !== null && (document.year as number) <= year ? [document] : [],
   )
   if (documents.length === 0) return []
   // K-1s of several kinds are several businesses, even if the issuer is one.
   const groups = [...groupBy(documents, findBusinessCategory).values()].flatMap(ofKind => groupByIssuer(ofKind))
-  const factsByGroup = assignBusinessFacts(groups, context)
+  const factsByGroup = assignIssuerFacts(groups, listGroupIssuers, facts?.businesses ?? NO_ITEMS, referToBusiness)
+  for (const businessFacts of factsByGroup.values()) markUsed(businessFacts)
   const businesses = groups.map((group): Business => {
     const withShares = group.documents.filter(document => listShareFields(document).length > 0)
     const latestYear = withShares.reduce((latest, document) => Math.max(latest, document.year as number), 0)
@@ -60,7 +61,7 @@ export function formBusinesses(context: StreamContext): Business[] {
       name: group.documents.reduce<string | null>((name, { issuer }) => name ?? issuer.name, null),
       documents: new Set(group.documents),
       isOwner: shares.some(share => share === null || reachesLimit(share)),
-      facts: factsByGroup?.get(group) ?? null,
+      facts: factsByGroup.get(group) ?? null,
       items: [],
       guaranteedItems: [],
       officerPay: [],
@@ -94,22 +95,6 @@ function addFacts(businesses: readonly Business[], facts: readonly FactRow[], as
     const isGuaranteed = fact.meaning.field === document.compiledForm.uses.ownership?.guaranteed
     ;(isGuaranteed ? business.guaranteedItems : business.items).push(toStreamItem(fact))
   }
-}
-
-function assignBusinessFacts(
-  groups: readonly IssuerGroup[],
-  { facts, markUsed }: StreamContext,
-): Map<IssuerGroup, BusinessFacts> | null {
-  if (facts === null || facts.businesses.length === 0) return null
-  const factsByGroup = assignIssuerFacts(
-    groups,
-    ({ documents }) => documents.map(({ issuer }) => issuer),
-    facts.businesses,
-    ({ identifier }) => (identifier === null ? [] : [identifier]),
-    ({ name }) => name,
-  )
-  for (const businessFacts of factsByGroup.values()) markUsed(businessFacts)
-  return factsByGroup
 }
 
 /**

@@ -1,10 +1,11 @@
-import { getOrCreate } from '../../core/lists.js'
-import { addCents, type Cents } from '../../core/money.js'
+import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
+import type { Cents } from '../../core/money.js'
 import { groupByIssuer } from '../../figures/issuers.js'
 import { isFullerName } from '../../figures/numbered-employers.js'
 import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
-import { assignIssuerFacts } from '../facts/match-facts.js'
+import { assignIssuerFacts, referToEmployer } from '../facts/match-facts.js'
 import type { JobFacts } from '../facts/taxpayer-facts.js'
+import { addKnownCents } from './formulas.js'
 import type { PayDocument } from './gross-pay.js'
 import type { InputSelection, StreamContext } from './stream.js'
 
@@ -41,26 +42,16 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
     if (!documents.every(payDocument => payDocument.isSickPay)) groups.push(documents)
     else for (const payDocument of documents) sickPay.push(payDocument)
   }
-  const factsByGroup = assignJobFacts(groups, context)
-  for (const documents of groups)
-    employers.push(createEmployer(documents, employers.length, factsByGroup?.get(documents) ?? null, context))
-  return { employers, sickPay }
-}
-
-function assignJobFacts(
-  groups: readonly PayDocument[][],
-  { facts, markUsed }: StreamContext,
-): Map<PayDocument[], JobFacts> | null {
-  if (facts === null || facts.jobs.length === 0) return null
   const factsByGroup = assignIssuerFacts(
     groups,
     documents => documents.map(({ document }) => document.document.issuer),
-    facts.jobs,
-    ({ identifiers }) => identifiers,
-    ({ employer }) => employer,
+    context.facts?.jobs ?? NO_ITEMS,
+    referToEmployer,
   )
-  for (const jobFacts of factsByGroup.values()) markUsed(jobFacts)
-  return factsByGroup
+  for (const jobFacts of factsByGroup.values()) context.markUsed(jobFacts)
+  for (const documents of groups)
+    employers.push(createEmployer(documents, employers.length, factsByGroup.get(documents) ?? null, context))
+  return { employers, sickPay }
 }
 
 function createEmployer(
@@ -122,10 +113,7 @@ const createList = (): PayDocument[] => []
 /** Adds up the pay of an employer in a year and a selection. Null if it has none. */
 export function sumPay({ payDocuments }: WageEmployer, year: number, { includes }: InputSelection): Cents | null {
   let sum: Cents | null = null
-  for (const payDocument of payDocuments) {
-    const { pay } = payDocument
-    if (payDocument.year !== year || pay === null || pay === 0 || !includes(payDocument.document)) continue
-    sum = sum === null ? pay : addCents(sum, pay)
-  }
+  for (const { pay, document, year: payYear } of payDocuments)
+    if (payYear === year && pay !== 0 && includes(document)) sum = addKnownCents(sum, pay)
   return sum
 }

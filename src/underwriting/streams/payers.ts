@@ -1,12 +1,13 @@
 // Forms the payers of retirement income. A payer is an issuer. Its IRAs and its other plans are two payers.
 
+import { appendToGroup, NO_ITEMS } from '../../core/lists.js'
 import { subtractCents } from '../../core/money.js'
 import { createFieldReader } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
-import { groupByIssuer, type IssuerGroup } from '../../figures/issuers.js'
+import { groupByIssuer } from '../../figures/issuers.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import { findCategory } from '../../schema/role.js'
-import { assignIssuerFacts } from '../facts/match-facts.js'
+import { assignIssuerFacts, listGroupIssuers, referToPayer } from '../facts/match-facts.js'
 import type { RetirementFacts } from '../facts/taxpayer-facts.js'
 import { FLAGS, type StreamFlag } from '../flags.js'
 import { largerOf, smallerOf } from './formulas.js'
@@ -63,19 +64,20 @@ export function readDistributions({ borrower, year }: StreamContext, facts: read
 /** Groups distributions by payer, and finds what the lender states about each payer. */
 export function formPayers(distributions: readonly Distribution[], context: StreamContext): Payer[] {
   const payers: Payer[] = []
+  const allFacts = context.facts?.retirement ?? NO_ITEMS
   for (const isIra of [false, true]) {
     const byDocument = new Map<SourceDocument, Distribution[]>()
     for (const distribution of distributions) {
       if (distribution.isIra !== isIra) continue
-      const list = byDocument.get(distribution.document.document)
-      if (list === undefined) byDocument.set(distribution.document.document, [distribution])
-      else list.push(distribution)
+      appendToGroup(byDocument, distribution.document.document, distribution)
     }
     for (const document of listUnreadableDistributions(context, isIra))
       if (!byDocument.has(document)) byDocument.set(document, [])
     if (byDocument.size === 0) continue
     const groups = groupByIssuer([...byDocument.keys()])
-    const factsByGroup = assignRetirementFacts(groups, isIra, context)
+    const ofKind = allFacts.filter(({ kind }) => kind === null || (kind === 'ira') === isIra)
+    const factsByGroup = assignIssuerFacts(groups, listGroupIssuers, ofKind, referToPayer)
+    for (const retirementFacts of factsByGroup.values()) context.markUsed(retirementFacts)
     for (const group of groups) {
       const ofPayer = group.documents.flatMap(document => byDocument.get(document) ?? [])
       payers.push({
@@ -83,7 +85,7 @@ export function formPayers(distributions: readonly Distribution[], context: Stre
         isIra,
         documents: new Set(group.documents),
         distributions: ofPayer,
-        facts: factsByGroup?.get(group) ?? null,
+        facts: factsByGroup.get(group) ?? null,
       })
     }
   }
@@ -101,7 +103,7 @@ const listUnreadableDistributions = ({ borrower, year }: StreamContext, isIra: b
   })
 
 /** Converts a distribution to an item. A rollover reduces the nontaxable part first, because it is not taxable. */
-export function toDistributionItem(distribution: Distribution): StreamItem[] {
+export function toDistributionItem(distribution: Distribution): StreamItem {
   const { document, year, gross, field, exclusion, rolledOver, untaxed, isUpperBound } = distribution
   const flag: StreamFlag | null =
     exclusion !== null
@@ -116,32 +118,6 @@ export function toDistributionItem(distribution: Distribution): StreamItem[] {
             ? 'taxable_upper_bound'
             : null
   const cents = exclusion === null ? subtractCents(gross, rolledOver) : gross
-  return [
-    {
-      document,
-      year,
-      field,
-      cents,
-      untaxed: smallerOf(cents, largerOf(0, subtractCents(untaxed ?? 0, rolledOver))),
-      exclusion,
-      flag,
-    },
-  ]
-}
-
-function assignRetirementFacts(
-  groups: readonly IssuerGroup[],
-  isIra: boolean,
-  { facts, markUsed }: StreamContext,
-): Map<IssuerGroup, RetirementFacts> | null {
-  if (facts === null || facts.retirement.length === 0) return null
-  const factsByGroup = assignIssuerFacts(
-    groups,
-    ({ documents }) => documents.map(({ issuer }) => issuer),
-    facts.retirement.filter(({ kind }) => kind === null || (kind === 'ira') === isIra),
-    ({ payer }) => (payer === null ? [] : [payer]),
-    ({ payerName }) => payerName,
-  )
-  for (const retirementFacts of factsByGroup.values()) markUsed(retirementFacts)
-  return factsByGroup
+  const certainUntaxed = smallerOf(cents, largerOf(0, subtractCents(untaxed ?? 0, rolledOver)))
+  return { document, year, field, cents, untaxed: certainUntaxed, exclusion, flag }
 }

@@ -50,7 +50,7 @@ export class RetirementGroup implements StreamGroup {
     const { borrower, year } = this.context
     const distributions = this.#payers.flatMap(payer => payer.distributions)
     for (const taxYear of [year, year - 1]) matchRollovers(borrower, distributions, taxYear, selection)
-    return this.#payers.map(payer => payer.distributions.flatMap(toDistributionItem))
+    return this.#payers.map(payer => payer.distributions.map(toDistributionItem))
   }
 
   /** True if a payer pays in the as-of year for the first time, although there are documents of the year before. */
