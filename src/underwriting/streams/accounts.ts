@@ -21,7 +21,7 @@ import {
   toStreamItem,
   type YearSums,
 } from './stream.js'
-import { addUnreadableConditions } from './unreadable.js'
+import { listUnreadableConditions } from './unreadable.js'
 
 /** What is special about a category. Without a rule for the amount, the policy's formula applies. */
 interface AccountRule {
@@ -219,12 +219,13 @@ class AccountGroup implements StreamGroup {
     const { category, name, rule, items, documents } = account
     const { draft, sums } = startItemDraft(items, context, selection)
     const includedItems = items.filter(({ document }) => selection.includes(document))
-    addUnreadableConditions(
-      draft,
-      context,
-      category,
-      selection,
-      ({ document }) => documents === undefined || documents.has(document),
+    draft.conditions.push(
+      ...listUnreadableConditions(
+        context,
+        category,
+        selection,
+        ({ document }) => documents === undefined || documents.has(document),
+      ),
     )
     const { compute } = rule
     setMonthly(

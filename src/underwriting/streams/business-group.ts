@@ -16,6 +16,7 @@ import {
   applyFormula,
   averageLatest,
   averageTwoYears,
+  countYearsInRow,
   findTrend,
   hasFallenByMore,
   type MonthlyAmount,
@@ -31,11 +32,10 @@ import {
   listRecentDocuments,
   type StreamContext,
   type StreamGroup,
-  type StreamItem,
   sumItems,
   type YearSums,
 } from './stream.js'
-import { addUnreadableConditions, listUnreadableConditions } from './unreadable.js'
+import { listRejectedInput, listUnreadableConditions, listUnreadablePay } from './unreadable.js'
 
 /** Adds up officer pay of a year in a selection. Null if there is none. */
 function sumOfficerPay({ officerPay }: Business, year: number, { includes }: InputSelection): Cents | null {
@@ -59,16 +59,6 @@ interface BusinessYears {
   readonly latest: Cents | null
   readonly prior: Cents | null
   readonly trend: Trend | null
-}
-
-function listYears(items: readonly StreamItem[], { includes }: InputSelection): number[] {
-  return items.flatMap(({ document, year }) => (includes(document) ? [year] : []))
-}
-
-function countHistory(years: ReadonlySet<number>, asOfYear: number): number {
-  let count = 0
-  while (years.has(asOfYear - count)) count++
-  return count
 }
 
 const NO_SUMS: YearSums = { latest: null, prior: null, latestUntaxed: 0, priorUntaxed: 0, historyYears: 0 }
@@ -107,6 +97,7 @@ export class BusinessGroup implements StreamGroup {
     const hasBothGuaranteed = guaranteed.latest !== null && guaranteed.prior !== null
     const items = hasBothGuaranteed ? [...business.items, ...business.guaranteedItems] : business.items
     const documented = sumItems(items, year, selection)
+    const documentYears = items.flatMap(item => (selection.includes(item.document) ? [item.year] : []))
     const hasDocuments = [...business.items, ...business.guaranteedItems].some(({ document }) =>
       selection.includes(document),
     )
@@ -119,7 +110,7 @@ export class BusinessGroup implements StreamGroup {
             ...documented,
             latest: latestCash,
             prior: cashFlow?.get(year - 1) ?? null,
-            historyYears: countHistory(new Set([...(cashFlow?.keys() ?? []), ...listYears(items, selection)]), year),
+            historyYears: countYearsInRow(new Set([...(cashFlow?.keys() ?? []), ...documentYears]), year),
           }
     const latestPay = sumOfficerPay(business, year, selection)
     const priorPay = sumOfficerPay(business, year - 1, selection)
@@ -156,7 +147,7 @@ export class BusinessGroup implements StreamGroup {
     const history = sumItems(business.officerPay.filter(({ pay }) => pay !== null).map(toPayItem), year, selection)
     const draft = startDraft(latestPay, priorPay, history.historyYears, policy)
     if (latestPay !== null && priorPay !== null && trend !== null) draft.trend = trend
-    draft.conditions.push(...this.#listUnreadablePay(selection))
+    draft.conditions.push(...this.#listUnreadableInput(selection))
     const isAtRisk = trend === 'declining' || (documented.latest !== null && documented.latest < 0)
     draft.conditions.push(
       raiseCondition('business_returns', { severity: isAtRisk ? 'blocking' : 'review', isMet: this.#areReturnsMet() }),
@@ -179,23 +170,16 @@ export class BusinessGroup implements StreamGroup {
   }
 
   /** Unreadable W-2s and K-1s of the business, and rejected input that may be one. */
-  #listUnreadablePay(selection: InputSelection): RaisedCondition[] {
+  #listUnreadableInput(selection: InputSelection): RaisedCondition[] {
     const { business, context } = this
-    const { year } = context
-    const conditions = listUnreadableConditions(context, 'wages', selection, () => false)
-    conditions.push(
-      ...listUnreadableConditions(context, business.category, selection, ({ document }) =>
-        business.documents.has(document),
-      ).filter(({ code }) => code === 'unreadable_box'),
+    const ofK1s = listUnreadableConditions(context, business.category, selection, ({ document }) =>
+      business.documents.has(document),
     )
-    for (const taxYear of [year, year - 1]) {
-      const unreadable = business.officerPay.find(
-        ({ pay, document, year: payYear }) => pay === null && payYear === taxYear && selection.includes(document),
-      )
-      if (unreadable !== undefined)
-        conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.document }))
-    }
-    return conditions
+    return [
+      ...listRejectedInput(context, 'wages'),
+      ...ofK1s.filter(({ code }) => code === 'unreadable_box'),
+      ...listUnreadablePay(business.officerPay, context.year, selection),
+    ]
   }
 
   #evaluateEarnings(years: BusinessYears, selection: InputSelection): EvaluatedStream {
@@ -205,12 +189,13 @@ export class BusinessGroup implements StreamGroup {
     const { category, name } = business
     const draft = startDraft(earnings.latest, earnings.prior, earnings.historyYears, policy)
     if (earnings.latest !== null && earnings.prior !== null && trend !== null) draft.trend = trend
-    addUnreadableConditions(
-      draft,
-      context,
-      category,
-      selection,
-      ({ document }) => !hasCashFlow && business.documents.has(document),
+    draft.conditions.push(
+      ...listUnreadableConditions(
+        context,
+        category,
+        selection,
+        ({ document }) => !hasCashFlow && business.documents.has(document),
+      ),
     )
     setMonthly(draft, this.#applyFormula(earnings.latest, earnings.prior, draft.trend), earnings)
     this.#addTrendOfBusiness(draft, years.latest, years.prior, trend, category)

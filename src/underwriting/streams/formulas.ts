@@ -40,6 +40,13 @@ export const hasFallenByMore = (latest: Cents | null, prior: Cents | null, share
 export const computeChange = (latest: Cents | null, prior: Cents | null): Millionths | null =>
   latest === null || prior === null || prior <= 0 ? null : divideToMicros(subtractCents(latest, prior), prior)
 
+/** Counts the years in a row that end with a year. */
+export function countYearsInRow(years: { has(year: number): boolean }, lastYear: number): number {
+  let count = 0
+  while (years.has(lastYear - count)) count++
+  return count
+}
+
 /** Finds the trend. The edges of the stable band are stable. Null if neither year has an amount. */
 export function findTrend(
   latest: Cents | null,

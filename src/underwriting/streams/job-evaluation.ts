@@ -7,6 +7,7 @@ import {
   applyFormula,
   averageLatest,
   averageTwoYears,
+  countYearsInRow,
   divideHalfAway,
   findTrend,
   hasFallenByMore,
@@ -17,7 +18,7 @@ import {
 import type { JobAmounts } from './job-amounts.js'
 import type { Job, JobWithFacts } from './jobs.js'
 import type { Evaluation, InputSelection, StreamContext } from './stream.js'
-import { listUnreadableConditions } from './unreadable.js'
+import { listRejectedInput, listUnreadablePay } from './unreadable.js'
 
 /** The role of a job among the jobs of a borrower. */
 export interface JobRole {
@@ -44,15 +45,20 @@ export function evaluateJob(
   const unscale = (cents: Cents | null): Cents | null =>
     cents === null || scale === 1 ? cents : divideHalfAway(cents, scale)
   const years = listSelectedYears(job, selection)
-  const draft = startDraft(unscale(amounts.latest), unscale(amounts.prior), countHistory(years, year), policy)
+  const draft = startDraft(
+    unscale(amounts.latest),
+    unscale(amounts.prior),
+    countYearsInRow(new Set(years), year),
+    policy,
+  )
   if (job.isOver) {
-    endJob(draft, job, role, year, listUnreadablePay(job, selection, context))
+    endJob(draft, job, role, year, listUnreadableInput(job, selection, context))
     return finishEvaluation(draft, policy)
   }
   if (!hasDocuments(job, selection)) return finishEvaluation(draft, policy)
   if (amounts.isOnLeave) draft.trend = 'leave'
   else if (scale !== 1) draft.trend = findTrend(amounts.latest, amounts.prior, policy.stableBand)
-  draft.conditions.push(...listUnreadablePay(job, selection, context))
+  draft.conditions.push(...listUnreadableInput(job, selection, context))
   const hasCurrentPay = selection.usesStatedAmounts && jobWithFacts.hasCurrentPay
   const currentPay = hasCurrentPay ? computeJobPay(job, policy, selection) : null
   if (currentPay === null) {
@@ -216,21 +222,9 @@ function addJobConditions(
 }
 
 /** Lists unreadable W-2s of the job, and rejected input that may be a W-2 of any job. */
-function listUnreadablePay({ employers }: Job, selection: InputSelection, context: StreamContext): RaisedCondition[] {
-  const { year } = context
-  const conditions = listUnreadableConditions(context, 'wages', selection, () => false)
-  for (const taxYear of [year, year - 1])
-    for (const { payDocuments, isUnreadable } of employers) {
-      const unreadable = isUnreadable
-        ? payDocuments.find(
-            ({ pay, document, year: payYear }) => pay === null && payYear === taxYear && selection.includes(document),
-          )
-        : undefined
-      if (unreadable === undefined) continue
-      conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.document }))
-      break
-    }
-  return conditions
+function listUnreadableInput({ employers }: Job, selection: InputSelection, context: StreamContext): RaisedCondition[] {
+  const payDocuments = employers.flatMap(employer => (employer.isUnreadable ? employer.payDocuments : []))
+  return [...listRejectedInput(context, 'wages'), ...listUnreadablePay(payDocuments, context.year, selection)]
 }
 
 /** The years in which a job has pay in a selection, ascending. */
@@ -240,12 +234,6 @@ function listSelectedYears({ employers }: Job, { includes }: InputSelection): nu
     for (const { pay, year, document } of payDocuments)
       if (pay !== null && pay !== 0 && !years.includes(year) && includes(document)) years.push(year)
   return years.sort((a, b) => a - b)
-}
-
-function countHistory(years: readonly number[], asOfYear: number): number {
-  let count = 0
-  while (years.includes(asOfYear - count)) count++
-  return count
 }
 
 function sumUntaxed({ employers }: Job, year: number, { includes }: InputSelection): Cents {

@@ -20,7 +20,7 @@ import {
   type StreamContext,
   type StreamGroup,
 } from './stream.js'
-import { listUnreadableConditions } from './unreadable.js'
+import { listRejectedInput } from './unreadable.js'
 
 /**
  * Lists the employers that ended in the year before if the documents are too few to tell whether one of them was the
@@ -190,7 +190,7 @@ export class JobGroup implements StreamGroup {
     const draft = startDraft(sickPay, null, 1, policy)
     draft.monthly = averageLatest(sickPay)
     addNotRecurring(draft)
-    draft.conditions.push(...listUnreadableConditions(this.context, 'wages', selection, () => false))
+    draft.conditions.push(...listRejectedInput(this.context, 'wages'))
     const unreadable = this.#findUnreadableSickPay(selection)
     if (unreadable !== undefined)
       draft.conditions.push(

@@ -7,7 +7,7 @@ import { raiseCondition } from '../conditions/condition.js'
 import type { CentsByYear } from '../facts/taxpayer-facts.js'
 import { addFlag } from '../flags.js'
 import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, startItemDraft } from './evaluation.js'
-import { applyFormula, findTrend, MILLION, toMicros } from './formulas.js'
+import { applyFormula, countYearsInRow, findTrend, MILLION, toMicros } from './formulas.js'
 import {
   type EvaluatedStream,
   type InputSelection,
@@ -18,7 +18,7 @@ import {
   type StreamItem,
   toStreamItem,
 } from './stream.js'
-import { addUnreadableConditions } from './unreadable.js'
+import { listUnreadableConditions } from './unreadable.js'
 
 /** The categories of gross receipts. */
 export type ReceiptCategory = 'self_employment' | 'rental' | 'royalties'
@@ -56,7 +56,7 @@ export class ReceiptGroup implements StreamGroup {
     const { draft } = startItemDraft(items, context, selection)
     const cashFlow = selection.usesStatedAmounts && this.#cashFlow?.has(year) === true ? this.#cashFlow : null
     const isStated = cashFlow !== null || (selection.usesStatedAmounts && this.#statedMonthly !== null)
-    if (!isStated) addUnreadableConditions(draft, context, category, selection)
+    if (!isStated) draft.conditions.push(...listUnreadableConditions(context, category, selection))
     if (cashFlow !== null) this.#computeCashFlow(draft, cashFlow)
     else if (category === 'royalties') this.#computeRoyalties(draft, selection)
     else if (category === 'self_employment' && policy.selfEmployedExpenses !== null) {
@@ -77,9 +77,7 @@ export class ReceiptGroup implements StreamGroup {
     const priorCash = cashFlow.get(year - 1) ?? null
     draft.trend = findTrend(latestCash, priorCash, policy.stableBand)
     draft.monthly = applyFormula(latestCash, priorCash, draft.trend, policy.averaging)
-    let historyYears = 0
-    while (cashFlow.has(year - historyYears)) historyYears++
-    draft.historyYears = Math.max(historyYears, draft.historyYears)
+    draft.historyYears = Math.max(countYearsInRow(cashFlow, year), draft.historyYears)
     draft.latest = latestCash
     draft.prior = priorCash
     addHistoryAndTrend(draft, context, category, category === 'self_employment')

@@ -20,7 +20,7 @@ import {
   type StreamItem,
   type YearSums,
 } from './stream.js'
-import { addUnreadableConditions } from './unreadable.js'
+import { listUnreadableConditions } from './unreadable.js'
 
 /** A change of more than this share is asked about. Source: underwriting rules, section 8 (the library's own number). */
 const CHANGE_SHARE = toMicros(0.1)
@@ -84,7 +84,9 @@ export class RetirementGroup implements StreamGroup {
     return this.#payers.map((payer, index) => {
       const items = itemsOfPayers[index] as StreamItem[]
       const { draft, sums } = startItemDraft(items, context, selection)
-      addUnreadableConditions(draft, context, 'retirement', selection, ({ document }) => payer.documents.has(document))
+      draft.conditions.push(
+        ...listUnreadableConditions(context, 'retirement', selection, ({ document }) => payer.documents.has(document)),
+      )
       if (payer.isIra) this.#addUnreadableRollovers(draft)
       if (sums.latest !== null) {
         if (payer.isIra) this.#computeIra(draft, payer, sums, areBalancesEnough, selection)
