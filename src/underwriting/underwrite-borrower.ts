@@ -9,6 +9,8 @@ import type { Borrower } from './borrowers/borrower.js'
 import type { Evidence } from './borrowers/evidence.js'
 import {
   type AppliedCondition,
+  blocksPart,
+  blocksStream,
   ConditionApplier,
   isStreamNamed,
   type StreamNames,
@@ -16,8 +18,7 @@ import {
 import type { RaisedCondition } from './conditions/condition.js'
 import { listDocumentConditions, listStreamEvidence } from './conditions/evidence-conditions.js'
 import type { Override, TaxpayerFacts } from './facts/taxpayer-facts.js'
-import type { StreamFlag } from './flags.js'
-import { addFlag } from './flags.js'
+import { addFlag, type StreamFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
 import type { UnderwritingPolicy } from './policies/policy.js'
@@ -211,7 +212,7 @@ function createStream(
   const qualifyingMonthly = smallerOf(qualify(evaluation, !isRatioOnly), qualify(today, !isRatioOnly))
   const irsConditions =
     irs === null || irs === today || irs === evaluation ? null : applier.apply(irs.conditions, names)
-  const isIrsBlocked = irsConditions !== null && isBlocked(irsConditions)
+  const isIrsBlocked = irsConditions?.some(blocksStream) === true
   const verified = isIrsBlocked ? smallerOf(0, qualify(irs, false)) : qualify(irs, false)
   return {
     borrower: borrower.id,
@@ -236,15 +237,6 @@ function createStream(
   }
 }
 
-/** True if a condition of the stream blocks all of it. A condition of a document leaves the document out instead. */
-const blocksStream = ({ raised, severity, isMet }: AppliedCondition): boolean =>
-  severity === 'blocking' && !isMet && raised.partIndex === null && !isAboutDocument(raised)
-
-const isAboutDocument = ({ code, document }: RaisedCondition): boolean =>
-  document !== null && code !== 'unreadable_box' && code !== 'cost_basis' && code !== 'transcript_incomplete'
-
-const isBlocked = (conditions: readonly AppliedCondition[]): boolean => conditions.some(blocksStream)
-
 /** What counts of an evaluation. A loss always counts. Open conditions about parts block those parts only. */
 function qualifyAmount(
   { computed, knownAmount, parts }: Evaluation,
@@ -252,10 +244,8 @@ function qualifyAmount(
   conditions: readonly AppliedCondition[],
 ): Cents {
   if (knownAmount < 0) return knownAmount
-  if (computed === null || computed <= 0 || isBlocked(conditions)) return 0
-  const blockedParts = new Set<number>()
-  for (const { raised, severity, isMet } of conditions)
-    if (raised.partIndex !== null && severity === 'blocking' && !isMet) blockedParts.add(raised.partIndex)
+  if (computed === null || computed <= 0 || conditions.some(blocksStream)) return 0
+  const blockedParts = new Set(conditions.filter(blocksPart).map(({ raised }) => raised.partIndex))
   if (parts.length === 0 || blockedParts.size === 0) return addCents(computed, grossUp)
   return largerOf(0, roundRates(parts.filter((_, i) => !blockedParts.has(i))))
 }

@@ -12,6 +12,20 @@ export interface AppliedCondition {
   isMet: boolean
 }
 
+const isOpenBlocking = ({ severity, isMet }: AppliedCondition): boolean => severity === 'blocking' && !isMet
+
+/** True if the condition is open and keeps a part of the stream from counting. */
+export const blocksPart = (condition: AppliedCondition): boolean =>
+  isOpenBlocking(condition) && condition.raised.partIndex !== null
+
+/** True if the condition is open and leaves one document out. */
+export const blocksDocument = (condition: AppliedCondition): boolean =>
+  isOpenBlocking(condition) && isDocumentCondition(condition.raised.code)
+
+/** True if the condition is open and keeps all of the stream from counting. */
+export const blocksStream = (condition: AppliedCondition): boolean =>
+  isOpenBlocking(condition) && !blocksPart(condition) && !blocksDocument(condition)
+
 /** The names by which known facts may name a stream. */
 export interface StreamNames {
   readonly key: string

@@ -124,7 +124,7 @@ function computeSocialSecurity(
 }
 
 /**
- * Seasonal unemployment is averaged. It is seasonal if the lender says so, or if both years have it and wages from one same
+ * Seasonal unemployment is averaged. It is seasonal if the lender says so, or if both years have it and wages from the same
  * employer.
  */
 function computeUnemployment(

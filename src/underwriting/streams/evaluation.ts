@@ -3,7 +3,7 @@
 
 import { type Cents, type CentTwentyFourths, type Millionths, multiplyCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import { addFlag, type StreamFlag } from '../flags.js'
+import { addFlag, comparesYears, type StreamFlag } from '../flags.js'
 import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import {
   applyMethod,
@@ -113,19 +113,10 @@ export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPol
     supportable: isComputable ? getSupportable(draft, knownAmount) : null,
     grossUp: isComputable && knownAmount > 0 ? computeGrossUp(draft, toMicros(policy.grossUp)) : 0,
     parts: draft.parts,
-    flags: isComputable || !isUnreadable ? draft.flags : draft.flags.filter(flag => !FLAGS_OF_BOTH_YEARS.has(flag)),
+    flags: isComputable || !isUnreadable ? draft.flags : draft.flags.filter(flag => !comparesYears(flag)),
     conditions,
   }
 }
-
-/** Flags that compare the two years. They do not hold if a year is unreadable. */
-const FLAGS_OF_BOTH_YEARS: ReadonlySet<StreamFlag> = new Set([
-  'declining',
-  'employer_ended',
-  'income_ended',
-  'job_added',
-  'short_history',
-])
 
 /** The loss of the as-of year per month. 0 if there is none. */
 const findKnownLoss = ({ latest }: EvaluationDraft): Cents =>

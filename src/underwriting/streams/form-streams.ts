@@ -81,7 +81,7 @@ function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
 function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): StreamGroup[] {
   const { borrower, year } = context
   const allPay: PayDocument[] = []
-  /** W-2s of statutory employees are no pay, but they show that an issuer is an employer and not an insurer. */
+  /** W-2s of statutory employees are not pay, but they show that an issuer is an employer and not an insurer. */
   const statutory: PayDocument[] = []
   const equityPay: StreamItem[] = []
   const deferredPay: StreamItem[] = []

@@ -121,7 +121,7 @@ const traceTotal = (
     }),
   )
 
-/** Lists the income of the two years on documents of persons who are no borrowers. */
+/** Lists the income of the two years on documents of persons who are not borrowers. */
 function listOtherRecipients({ asOf, indicatorInput }: PolicyResult): TraceExclusion[] {
   const { borrowers, result } = indicatorInput
   const { year } = asOf
