@@ -1,14 +1,14 @@
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
-import { SEVERITIES, type Severity, type UnderwritingPolicy } from '../policies/policy.js'
+import { type ConditionSeverity, SEVERITIES, type UnderwritingPolicy } from '../policies/policy.js'
 import { type RaisedCondition, toConditionKey } from './condition.js'
 import { isDocumentCondition } from './evidence-conditions.js'
 
 /** A condition with the policy's severity, and whether it is met. */
 export interface AppliedCondition {
   readonly raised: RaisedCondition
-  severity: Exclude<Severity, 'ignore'>
+  severity: Exclude<ConditionSeverity, 'ignore'>
   isMet: boolean
 }
 
@@ -62,7 +62,7 @@ export class ConditionApplier {
   }
 
   /** Returns the severity under the policy. Documents that the IRS holds never block. */
-  findSeverity({ code, severity, document }: RaisedCondition): Severity {
+  findSeverity({ code, severity, document }: RaisedCondition): ConditionSeverity {
     const setting = this.policy.conditions[code]
     if (typeof setting === 'object') {
       const isSoftwareOnly = document !== null && !this.evidence.isHeldByIrs(document)

@@ -5,7 +5,7 @@ import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '..
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
 import type { JobFacts } from '../facts/taxpayer-facts.js'
-import type { ConditionCode, Severity, UnderwritingPolicy } from '../policies/policy.js'
+import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
 import { sumPay } from './employers.js'
 import { MILLION, type MonthlyRate, roundRates } from './formulas.js'
 import type { Job } from './jobs.js'
@@ -85,7 +85,7 @@ function computeFixedBase({ amount, per, hoursPerWeek }: NonNullable<JobFacts['p
 interface PartResult {
   readonly rate: MonthlyRate
   readonly condition?: ConditionCode
-  readonly severity?: Severity
+  readonly severity?: ConditionSeverity
 }
 
 /** Averages the year to date with the year before: (YTD + P) / (m + 12). */
@@ -170,7 +170,7 @@ function computeCurrentPay(
     code: ConditionCode,
     part: PayPart,
     rate: MonthlyRate,
-    severity: Severity | null = null,
+    severity: ConditionSeverity | null = null,
   ): void => {
     const partIndex = firstPart + rates.length
     conditions.push(raiseCondition(code, { about: part, amount: roundRates([rate]), partIndex, severity }))
