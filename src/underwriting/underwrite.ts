@@ -120,7 +120,6 @@ function underwritePolicy(
     loans,
     totals: toIndicatorTotals(household, underwritten),
     iraWithdrawals: underwritten.flatMap(({ iraWithdrawals }) => iraWithdrawals ?? []),
-    joinedEmployers: result.joinedEmployers,
     policy,
     facts,
   }

@@ -7,7 +7,7 @@ import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
 import type { JobFacts } from '../facts/taxpayer-facts.js'
 import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
 import { sumPay } from './employers.js'
-import { MILLION, type MonthlyRate, roundRates } from './formulas.js'
+import { addKnownCents, MILLION, type MonthlyRate, roundRates } from './formulas.js'
 import type { Job } from './jobs.js'
 import type { InputSelection } from './stream.js'
 
@@ -210,10 +210,7 @@ export function computeJobPay(job: Job, policy: UnderwritingPolicy, selection: I
   const { employers } = job
   const sumW2Pay = (payYear: number): Cents | null => {
     let sum: Cents | null = null
-    for (const employer of employers) {
-      const pay = sumPay(employer, payYear, selection)
-      if (pay !== null) sum = addCents(sum ?? 0, pay)
-    }
+    for (const employer of employers) sum = addKnownCents(sum, sumPay(employer, payYear, selection))
     return sum
   }
   const parts: MonthlyRate[] = []

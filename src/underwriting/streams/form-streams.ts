@@ -1,3 +1,4 @@
+import { appendToGroup, NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
@@ -15,8 +16,6 @@ import { OtherIncomeGroup, SeparatePayGroup } from './separate-pay.js'
 import type { StreamContext, StreamGroup, StreamItem } from './stream.js'
 import { isAllReadable, listUnreadableCategories } from './unreadable.js'
 
-const NO_FACTS: readonly FactRow[] = []
-
 /** Forms all stream groups of a borrower, on all documents up to the as-of year. */
 export function formStreams(context: StreamContext): StreamGroup[] {
   const { borrower, year, facts } = context
@@ -24,15 +23,13 @@ export function formStreams(context: StreamContext): StreamGroup[] {
   for (const fact of borrower.incomeFacts) {
     const category = fact.meaning.category as IncomeCategory
     if ((fact.resolvedDocument.document.year as number) > year) continue
-    const list = factsByCategory.get(category)
-    if (list === undefined) factsByCategory.set(category, [fact])
-    else list.push(fact)
+    appendToGroup(factsByCategory, category, fact)
   }
   if (!isAllReadable(context))
     for (const category of listUnreadableCategories(context))
       if (!factsByCategory.has(category)) factsByCategory.set(category, [])
   const groups: StreamGroup[] = []
-  const retirementFacts = factsByCategory.get('retirement') ?? NO_FACTS
+  const retirementFacts = factsByCategory.get('retirement') ?? NO_ITEMS
   const hasDistributions =
     retirementFacts.length > 0 || borrower.excludedFacts.some(({ meaning }) => meaning.category === 'retirement')
   if (hasDistributions || factsByCategory.has('retirement')) {
@@ -41,12 +38,12 @@ export function formStreams(context: StreamContext): StreamGroup[] {
     groups.push(retirement)
   }
   if (beginsSocialSecurity(context)) context.hasRetired = true
-  const jobGroups = formPayStreams(context, factsByCategory.get('wages') ?? NO_FACTS)
+  const jobGroups = formPayStreams(context, factsByCategory.get('wages') ?? NO_ITEMS)
   for (const category of INCOME_CATEGORIES) {
     const categoryFacts = factsByCategory.get(category)
     if (category === 'self_employment' || category === 'rental' || category === 'royalties') {
       if (categoryFacts !== undefined || isStated(category, facts))
-        groups.push(new ReceiptGroup(context, category, categoryFacts ?? NO_FACTS))
+        groups.push(new ReceiptGroup(context, category, categoryFacts ?? NO_ITEMS))
     } else if (categoryFacts !== undefined && isAccountCategory(category))
       groups.push(...formAccountGroups(context, category, categoryFacts))
   }

@@ -3,7 +3,7 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '../../core/money.js'
 import { sumPay } from './employers.js'
-import { findTrend, smallerOf } from './formulas.js'
+import { addKnownCents, findTrend, smallerOf } from './formulas.js'
 import type { PayDocument } from './gross-pay.js'
 import type { Job } from './jobs.js'
 import type { InputSelection, StreamContext } from './stream.js'
@@ -30,10 +30,8 @@ export function readJobAmounts(job: Job, hasCurrentPay: boolean, year: number, s
   let latest: Cents | null = null
   let prior: Cents | null = null
   for (const employer of job.employers) {
-    const latestPay = sumPay(employer, year, selection)
-    const priorPay = sumPay(employer, year - 1, selection)
-    if (latestPay !== null) latest = addCents(latest ?? 0, latestPay)
-    if (priorPay !== null) prior = addCents(prior ?? 0, priorPay)
+    latest = addKnownCents(latest, sumPay(employer, year, selection))
+    prior = addKnownCents(prior, sumPay(employer, year - 1, selection))
   }
   const isOnLeave = job.employers.some(employer => employer.isOnLeave)
   const isComparable = !job.isOver && !job.employers.some(({ isUnreadable }) => isUnreadable)
