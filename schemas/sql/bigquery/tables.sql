@@ -340,7 +340,7 @@ CREATE TABLE `traces` (
   `tax_year` INT64 OPTIONS (description = 'Tax year of the box.'),
   `field` STRING OPTIONS (description = 'Normalized name of the box or of the fact.'),
   `box` STRING OPTIONS (description = 'Box number as the form prints it.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Amount of the input figure or box; null if it is no amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Amount of the input figure or box; null if it is not an amount.'),
   `reason` STRING OPTIONS (description = 'Why the amount is left out; null if it is part of the figure.'),
   `citation` STRING OPTIONS (description = 'Source of the rule; several sources are separated by semicolons.')
 ) OPTIONS (description = 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.');

@@ -610,7 +610,7 @@ COMMENT ON COLUMN "traces"."entry_index" IS 'Position of the entry in the form a
 COMMENT ON COLUMN "traces"."tax_year" IS 'Tax year of the box.';
 COMMENT ON COLUMN "traces"."field" IS 'Normalized name of the box or of the fact.';
 COMMENT ON COLUMN "traces"."box" IS 'Box number as the form prints it.';
-COMMENT ON COLUMN "traces"."amount" IS 'Amount of the input figure or box; null if it is no amount.';
+COMMENT ON COLUMN "traces"."amount" IS 'Amount of the input figure or box; null if it is not an amount.';
 COMMENT ON COLUMN "traces"."reason" IS 'Why the amount is left out; null if it is part of the figure.';
 COMMENT ON COLUMN "traces"."citation" IS 'Source of the rule; several sources are separated by semicolons.';
 -- To load it: COPY "traces" FROM 'traces.parquet' (FORMAT parquet);

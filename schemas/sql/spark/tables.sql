@@ -326,7 +326,7 @@ CREATE TABLE `traces` (
   `tax_year` INT COMMENT 'Tax year of the box.',
   `field` STRING COMMENT 'Normalized name of the box or of the fact.',
   `box` STRING COMMENT 'Box number as the form prints it.',
-  `amount` DECIMAL(18, 2) COMMENT 'Amount of the input figure or box; null if it is no amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Amount of the input figure or box; null if it is not an amount.',
   `reason` STRING COMMENT 'Why the amount is left out; null if it is part of the figure.',
   `citation` STRING COMMENT 'Source of the rule; several sources are separated by semicolons.'
 ) USING PARQUET COMMENT 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
