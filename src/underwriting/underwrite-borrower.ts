@@ -237,7 +237,7 @@ function createStream(
   }
 }
 
-/** What counts of an evaluation. A loss always counts. Open conditions about parts block those parts only. */
+/** Computes what counts of an evaluation. A loss always counts. An open condition about a part blocks only that part. */
 function qualifyAmount(
   { computed, knownAmount, parts }: Evaluation,
   grossUp: Cents,
@@ -250,7 +250,7 @@ function qualifyAmount(
   return largerOf(0, roundRates(parts.filter((_, i) => !blockedParts.has(i))))
 }
 
-/** Adds the flags that single documents give a stream. */
+/** Adds the flags that depend on single documents. */
 function addDocumentFlags(
   flags: StreamFlag[],
   { evaluation, items }: EvaluatedStream,

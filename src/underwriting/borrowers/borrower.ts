@@ -11,7 +11,7 @@ import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { BorrowerFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import { FOUR_DIGITS } from '../policies/setting.js'
 
-/** One borrower's documents and amounts. Nothing of two borrowers is added up. */
+/** One borrower's documents and amounts. Amounts of two borrowers are never added up. */
 export interface Borrower {
   /** `self`, the last four digits of another person, or `recipient_2` if a name identifies the second borrower. */
   readonly id: string

@@ -1,5 +1,5 @@
 // Evidence as conditions: every doubt about a document, and every document that a complete transcript lacks, is a condition.
-// The conditions of a document decide whether it counts today; the conditions of a stream decide whether the stream does.
+// The conditions of a document decide whether it counts today. The conditions of a stream decide whether the stream does.
 
 import type { Doubt, ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Evidence } from '../borrowers/evidence.js'

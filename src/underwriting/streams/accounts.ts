@@ -187,7 +187,7 @@ export function addNotRecurring(draft: EvaluationDraft): void {
   draft.conditions.push(raiseCondition('not_recurring'))
 }
 
-/** True if the stream manager treats the category as one stream per borrower. */
+/** True if the category is one stream per borrower. */
 export const isAccountCategory = (category: IncomeCategory): boolean => Object.hasOwn(ACCOUNT_RULES, category)
 
 const IRS_INTEREST_RULE: AccountRule = { addConditions: addNotRecurring }

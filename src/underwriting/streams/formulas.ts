@@ -78,7 +78,7 @@ export const averageLatest = (latest: Cents): MonthlyAmount => ({
   months: 12,
 })
 
-/** Two years over 24 months: their sum in cents is the average in 24ths of a cent. */
+/** Averages two years over 24 months. Their sum in cents is the average in 24ths of a cent. */
 export const averageTwoYears = (latest: Cents, prior: Cents): MonthlyAmount => ({
   amount: addCents(latest, prior) as number | bigint,
   scale: 1,
@@ -97,7 +97,7 @@ export function takeLesser(latest: Cents, prior: Cents, method: Method = 'lesser
   return { ...(latestOnly.amount < average.amount ? latestOnly : average), method }
 }
 
-/** The policy's formula. Without a year before, the latest year counts. Null if the latest year has no amount. */
+/** Applies the policy's formula. Without a year before, the latest year counts. Null if the latest year has no amount. */
 export function applyFormula(
   latest: Cents | null,
   prior: Cents | null,

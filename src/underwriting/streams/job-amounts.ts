@@ -122,7 +122,7 @@ export function addSickPay(
 }
 
 /**
- * Moves pay back between jobs: the rises of other jobs make the falls good, in proportion. Applies only if no fallen job is
+ * Moves pay back between jobs: the rises of other jobs offset the falls, in proportion. Applies only if no fallen job is
  * declining afterwards.
  */
 export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext): void {

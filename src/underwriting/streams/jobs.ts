@@ -13,7 +13,7 @@ export interface Job {
   readonly employers: readonly WageEmployer[]
   /** True if the job has ended. */
   readonly isOver: boolean
-  /** The pay of employers that ended in the year before is lost. */
+  /** The employers that ended in the year before. All of their pay counts as lost. */
   readonly endedEmployers: ReadonlySet<WageEmployer>
   /** True if one of several employers started or ended in one of the two years. */
   readonly hasRecentChange: boolean

@@ -119,7 +119,7 @@ export class RetirementGroup implements StreamGroup {
     }
   }
 
-  /** The receipts of the year before: what counts, otherwise what was paid under any code. Null without any. */
+  /** Finds the receipts of the year before: what counts, otherwise what was paid under any code. Null if there are none. */
   #findPriorReceipts({ distributions }: Payer, { prior }: YearSums, { includes }: InputSelection): Cents | null {
     if (prior !== null) return prior
     const priorYear = this.context.year - 1
@@ -234,7 +234,7 @@ export class RetirementGroup implements StreamGroup {
 const isBalanceLongEnough = (balance: Cents, withdrawals: Cents, months: number): boolean =>
   multiplyCents(balance, 12) >= multiplyCents(withdrawals, months)
 
-/** What the lender states about continuance decides, or the stated balance. Null if nothing is stated. */
+/** True if the stated months, or else the stated balance, are enough. Null if the lender states neither. */
 function isLongEnough(facts: RetirementFacts | null, latest: Cents, months: number): boolean | null {
   if (facts === null) return null
   if (facts.continuesMonths !== null) return facts.continuesMonths >= months

@@ -94,7 +94,7 @@ function matchOne(amount: Cents, candidates: Set<Distribution>, maxDifference: n
 }
 
 /**
- * Holds an amount that matches no distribution against direct rollovers first. The rest is subtracted from IRA distributions,
+ * Sets an amount that matches no distribution off against direct rollovers first. The rest is subtracted from IRA distributions,
  * the largest first. As much of other distributions as the direct rollovers explain may have been rolled over instead.
  */
 function deductUnmatched(amount: Cents, candidates: ReadonlySet<Distribution>): void {

@@ -86,7 +86,11 @@ export function describeComputed(
 }
 
 const describeCashFlowMethod = ({ method }: IncomeStream): string =>
-  method === 'average' ? '(latest + prior) / 24' : method === 'lesser' ? 'the smaller of both' : 'latest / 12'
+  method === 'average'
+    ? '(latest + prior) / 24'
+    : method === 'lesser'
+      ? 'the smaller of (latest + prior) / 24 and latest / 12'
+      : 'latest / 12'
 
 /** Says how `gross_up` is computed. */
 export function describeGrossUp({ category, grossUp }: IncomeStream, policy: UnderwritingPolicy): string {
