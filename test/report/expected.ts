@@ -128,14 +128,14 @@ function mergeRecipients(rows: readonly Row[]): Row[] {
   const groups = groupBy(rows, row => `${row['tax_year']} ${row['category']}`)
   return [...groups.values()].map(group => {
     if (group.length === 1) return group[0] as Row
-    const known = group.filter(({ amount }) => amount !== null)
-    const cents = known.reduce((sum, { amount }) => sum + BigInt(String(amount).replace('.', '')), 0n)
+    const knownRows = group.filter(({ amount }) => amount !== null)
+    const cents = knownRows.reduce((sum, { amount }) => sum + BigInt(String(amount).replace('.', '')), 0n)
     const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
     const amount = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
     const doubts = [...new Set(group.flatMap(row => String(row['doubts']).split(';')))].filter(doubt => doubt !== '')
     return {
       ...group[0],
-      amount: known.length === 0 ? null : amount,
+      amount: knownRows.length === 0 ? null : amount,
       complete: group.every(({ complete }) => complete === true),
       doubts: doubts.join(';'),
     }
@@ -165,7 +165,7 @@ function expectYears(cell: CellAt, all: AnalysisOutput): void {
   }
   for (const row of all.rows('years')) {
     // The page shows the sums of all recipients.
-    const isPart = all.rows('years').some(other => other['recipient'] === 'all') && row['recipient'] !== 'all'
+    const isPart = all.rows('years').some(sibling => sibling['recipient'] === 'all') && row['recipient'] !== 'all'
     if (isPart) continue
     const year = String(row['tax_year'])
     const total = cell('Income', 'Total income', year)?.replace(/\*?\??$/, '')

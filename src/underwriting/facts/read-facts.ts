@@ -17,7 +17,7 @@ export const KNOWN_FACTS_SCHEMA = createInputSchema(KNOWN_FACTS_TABLE) as z.ZodT
 export const STATED_INCOME_SCHEMA = createInputSchema(STATED_INCOME_TABLE) as z.ZodType<StatedIncome>
 
 /** The values of a file whose lines are objects about one taxpayer each. */
-export interface FactsFile<Value> {
+interface FactsFile<Value> {
   /** The value of each taxpayer. Pass it to the option `knownFacts` or `statedIncome`. */
   readonly values: ReadonlyMap<string, Value>
   /** The line number of each taxpayer. */
