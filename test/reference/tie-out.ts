@@ -1,30 +1,30 @@
 // A second reading of tie-out: compares the income of a loan application with the documents, from the text alone. Its
 // inputs are the second reading of streams and the loans of the table `mortgages`.
-import { areEmployerNamesEqual } from './names.js'
 import { scoreName, taxpayerLastFour } from './resolve.js'
-import { toCents } from './streams/amounts.js'
+import { exact, exactNumber, multiply, subtract, toCents } from './streams/amounts.js'
 import type { Dice } from './streams/dice.js'
-import { groupByIssuer, makeGroup } from './streams/employers.js'
-import { chooseAsOfYear, type Input, readInput } from './streams/input.js'
-import { averageOf, perMonth, toSeries } from './streams/outcome.js'
+import { groupByIssuer, listEmployers, makeGroup } from './streams/employers.js'
+import type { Input, Item } from './streams/input.js'
+import { applyPolicy, averageOf, perMonth, toSeries, trendOf } from './streams/outcome.js'
 import { payOf } from './streams/pay.js'
 import { findPreset, type Settings } from './streams/policies.js'
-import { type ReferenceUnderwriting, underwriteReference } from './streams/underwrite.js'
+import { type ReferenceUnderwriting, type StreamRow, underwriteReference } from './streams/underwrite.js'
 import { halfAway, halfEven, isFull, lastFour, magnitude, type Raw, readIdentifier, readMoney } from './values.js'
 
-export interface StatedEmployer {
+interface StatedEmployer {
   name: string
   ein?: string
   monthly: number | string | null
   former?: boolean
   end?: string
+  selfEmployed?: boolean
 }
 interface StatedCategory {
   category: string
   monthly: number | string
   also?: string[]
 }
-export interface StatedBorrower {
+interface StatedBorrower {
   last4?: string
   employers?: StatedEmployer[]
   income?: StatedCategory[]
@@ -35,7 +35,7 @@ interface StatedMortgage {
   balance?: number | string
 }
 /** The income that a loan application states. */
-export interface Application {
+interface Application {
   taxpayerId: string
   borrowers: StatedBorrower[]
   mortgages?: StatedMortgage[]
@@ -43,6 +43,7 @@ export interface Application {
 
 /** A loan of the as-of year, in cents. */
 export interface Loan {
+  readonly borrower: string
   readonly lenders: string
   readonly principal: bigint | null
   readonly interest: bigint
@@ -54,26 +55,17 @@ export interface TieOutRow {
   readonly borrower: string
   readonly item: 'employer' | 'category' | 'mortgage'
   readonly name: string | null
-  readonly stated: bigint | null
+  readonly statedMonthly: bigint | null
   readonly documented: bigint | null
   readonly difference: bigint | null
   readonly ratio: bigint | null
   readonly finding: string
 }
 
-/** An amount of the documents under a name. The amount is null if it cannot be compared. */
-interface Documented {
-  readonly name: string | null
-  readonly ids: readonly string[]
-  readonly names: readonly string[]
-  readonly amount: bigint | null
-  readonly isFormer: boolean
-}
-
 /** The documents of a dossier under one policy. */
-export interface Evidence {
+interface Evidence {
   readonly input: Input
-  readonly year: number | null
+  readonly year: number
   readonly settings: Settings
   readonly figures: ReferenceUnderwriting
 }
@@ -88,75 +80,131 @@ const isWithinFivePercent = (amount: bigint, reference: bigint): boolean =>
 
 /** Reads the documents. */
 export function readEvidence(raw: Raw, policy: string, knownFacts: Raw | undefined): Evidence {
-  const [input, settings] = [readInput(raw, knownFacts), findPreset(policy)]
-  const year = chooseAsOfYear(input, settings, undefined)
-  return { input, settings, year, figures: underwriteReference(raw, policy, knownFacts) }
+  const figures = underwriteReference(raw, policy, knownFacts)
+  return { input: figures.input, settings: findPreset(policy), year: figures.asOfYear ?? 0, figures }
+}
+
+// Gross pay and the earnings of a business. Receipts are compared with an employer only if it pays none of these.
+const WAGES = ['wages', 'officer_compensation', 'equity_pay', 'deferred_pay']
+const PAY = [...WAGES, 'partnership', 's_corporation']
+const RECEIPTS = ['self_employment']
+
+// Lists the amounts of a document that belong to a category. An amount that cannot be read is 0.
+function amountsOf(item: Item, category: string): { year: number; amount: bigint }[] {
+  const pay = payOf(item)
+  const inPay =
+    category === 'equity_pay'
+      ? pay?.equity
+      : category === 'deferred_pay'
+        ? pay?.deferred
+        : pay === null
+          ? 0n
+          : pay.gross
+  const amounts = WAGES.includes(category)
+    ? [inPay ?? 0n]
+    : item.reading.facts
+        .filter(({ counted, role }) => counted && role === `income.${category}`)
+        .map(fact => fact.amount)
+  return amounts.filter(amount => amount !== 0n).map(amount => ({ year: item.year, amount }))
+}
+
+type Test = (item: Item, category: string) => boolean
+
+/** What documents show. The amount is null if it cannot be compared. */
+interface Documented {
+  readonly amount: bigint | null
+  readonly isGross: boolean
 }
 
 /**
- * Lists a borrower's employers. The amount is the average that the policy asks for, and a decline is not applied.
- * Reading: pay is box 1, as in the table `employment`, and employers of one job that have different numbers are apart.
+ * Returns the documented amount of some documents in some categories: what the policy computes for a stream, or its formula
+ * for these documents if the stream also has others. Null without a document of the as-of year.
  */
-export function listDocumentedEmployers({ input, settings, year }: Evidence, borrower: string): Documented[] {
-  if (year === null) return []
-  return groupByIssuer(input.items.filter(item => payOf(item) !== null)).flatMap((all): Documented[] => {
-    const { name, ids, names } = makeGroup(all)
-    const members = all.filter(item => item.borrower === borrower && item.year <= year)
-    if (members.length === 0) return []
-    const pay = members.flatMap(({ year: ofYear, reading }) =>
-      reading.facts
-        .filter(({ counted, role }) => counted && role === 'income.wages')
-        .map(({ amount }) => ({ year: ofYear, amount })),
-    )
-    const series = toSeries(pay)
-    const [latest, prior] = [series.get(year), series.get(year - 1)]
-    const party = { name: name === 'unnamed' ? null : name, ids, names }
-    if (latest === undefined) return [{ ...party, amount: null, isFormer: true }]
-    const lastYear = toCents(perMonth(latest))
-    const average = prior === undefined ? lastYear : toCents(averageOf(latest, prior))
-    const isLower = settings.averaging === 'lesser' && lastYear < average
-    return [{ ...party, amount: settings.averaging === 'latest' || isLower ? lastYear : average, isFormer: false }]
-  })
-}
-
-// Reading: box 1 includes these parts of pay. Income that only the lender states is not documented.
-const NOT_LISTED = [
-  'wages',
-  'officer_compensation',
-  'equity_pay',
-  'deferred_pay',
-  'sick_pay',
-  'allocated_tips',
-  'other_income',
-]
-/** Gross receipts of these categories are not income. */
-const GROSS = ['self_employment', 'rental']
-
-/** Returns the documented amount of categories: null if it cannot be computed, and undefined without documents. */
-export function findCategoryAmount(
-  { figures, settings }: Evidence,
+function findDocumented(
+  { figures, settings, year }: Evidence,
   borrower: string,
   categories: readonly string[],
-  isStated = true,
-): bigint | null | undefined {
-  // Reading: stated royalties and rents are compared without documents, but a stated cash flow is not. Income that ended before the as-of year is not documented.
-  const streams = figures.streams.filter(
-    ({ borrower: of, category, latest_amount, computed_monthly }) =>
-      of === borrower &&
-      categories.includes(category) &&
-      (latest_amount !== null ||
-        (category !== 'self_employment' && computed_monthly !== null && readCents(computed_monthly) !== 0n)),
-  )
-  if (streams.length === 0) return undefined
-  let total = 0n
-  for (const { category, computed_monthly, gross_up, latest_amount } of streams) {
-    const computed = readCents(computed_monthly)
-    const latest = readCents(latest_amount)
-    if (computed !== null) total += settings.isRatioOnly ? computed : computed - readCents(gross_up)!
-    else if ((isStated && GROSS.includes(category)) || latest === null) return null
-    else total += halfAway(latest, 12n)
+  includes: Test = () => true,
+): Documented | null {
+  const parts: Documented[] = []
+  const usedItems = new Set<Item>()
+  // Pay above the cap of a job is a stream of one of its employers. It comes after the job, so that no pay counts twice.
+  const streams = figures.streams
+    .filter(row => row.borrower === borrower && categories.includes(row.category))
+    .sort((a, b) => b.items.length - a.items.length)
+  for (const stream of streams) {
+    const { category } = stream
+    const items = stream.items.filter(item => category !== 'wages' || !usedItems.has(item))
+    const chosen = items.filter(item => includes(item, category))
+    const rows = chosen.flatMap(item => amountsOf(item, category))
+    const isWhole = items.every(item => item.year < year - 1 || chosen.includes(item))
+    const computed = readCents(stream.computed_monthly)
+    const latest = isWhole ? readCents(stream.latest_amount) : (toSeries(rows).get(year)?.top ?? null)
+    const isPaid = isWhole ? chosen.length > 0 && latest !== null : rows.some(row => row.year === year)
+    const mayBePaid = computed === null && (stream.items.length === 0 || chosen.length > 0)
+    if (!isPaid && !mayBePaid) continue
+    const isGross = stream.conditions.some(code => code.startsWith('schedule_'))
+    const latestMonthly = { amount: latest === null ? null : halfAway(latest, 12n), isGross }
+    if (computed === null) parts.push(latestMonthly)
+    else if (isWhole)
+      parts.push({ amount: settings.isRatioOnly ? computed : computed - readCents(stream.gross_up)!, isGross: false })
+    else parts.push(applyFormula(stream, toSeries(rows), year, settings))
+    if (!isWhole) for (const item of chosen) usedItems.add(item)
   }
-  return total
+  if (parts.length === 0) return null
+  const amounts = parts.flatMap(({ amount }) => amount ?? [])
+  return {
+    amount: amounts.length < parts.length ? null : amounts.reduce((total, amount) => total + amount, 0n),
+    isGross: parts.some(({ isGross }) => isGross),
+  }
+}
+
+function applyFormula(
+  { category, flags }: StreamRow,
+  series: ReturnType<typeof toSeries>,
+  year: number,
+  settings: Settings,
+): Documented {
+  const latest = series.get(year)!
+  const prior = series.get(year - 1) ?? null
+  const isSeparate = category === 'equity_pay' || category === 'deferred_pay'
+  const formula = isSeparate
+    ? prior === null
+      ? perMonth(latest)
+      : averageOf(latest, prior)
+    : applyPolicy(latest, prior, trendOf(latest, prior, settings), settings)
+  if (category !== 'self_employment') return { amount: toCents(formula), isGross: false }
+  // Reading: a stated cash flow is that of all receipts, so a part of the receipts stays gross.
+  if (!flags.includes('expenses_assumed')) return { amount: toCents(perMonth(latest)), isGross: true }
+  const net = multiply(formula, subtract(exact(1n), exactNumber(settings.selfEmployedExpenses!)))
+  return { amount: toCents(net), isGross: false }
+}
+
+/** An issuer that pays a borrower for work. */
+interface Payer {
+  readonly name: string | null
+  readonly ids: readonly string[]
+  readonly names: readonly string[]
+  readonly items: readonly Item[]
+}
+
+/** Lists the issuers that pay a borrower for work, those of the as-of year first. Joined employers are one. */
+function listPayers({ input, year }: Evidence, borrower: string): Payer[] {
+  const isPaidWork = (item: Item): boolean =>
+    item.borrower === borrower &&
+    (payOf(item)?.isUnreadable === true || [...PAY, ...RECEIPTS].some(category => amountsOf(item, category).length > 0))
+  const employers = listEmployers(input)
+  const byKey = new Map<unknown, Item[]>()
+  for (const group of groupByIssuer(input.items.filter(isPaidWork))) {
+    const key = employers.find(({ items }) => group.some(item => items.includes(item))) ?? group
+    byKey.set(key, [...(byKey.get(key) ?? []), ...group])
+  }
+  const payers = [...byKey.values()].map(items => {
+    const group = makeGroup(items)
+    return { ...group, name: group.name === 'unnamed' ? null : group.name }
+  })
+  const isCurrent = ({ items }: Payer): boolean => items.some(item => item.year === year)
+  return [...payers.filter(isCurrent), ...payers.filter(payer => !isCurrent(payer))]
 }
 
 const WEAK_WORDS = ['INC', 'LLC', 'CORP', 'CO', 'LP', 'LTD', 'PLLC', 'PC', 'NA', 'THE', 'AND', 'OF']
@@ -175,14 +223,14 @@ function shareWords(a: string, b: string): boolean {
 
 const isSameId = (a: string, b: string): boolean => (isFull(a) && isFull(b) ? a === b : lastFour(a) === lastFour(b))
 
-type Tier<S, D> = (stated: S, documented: D) => boolean
+type Tier<S, D> = (statement: S, documented: D) => boolean
 
 /** Pairs stated and documented items: those of the first tier first. An item is in at most one pair. */
-function pairUp<S, D>(stated: readonly S[], documented: readonly D[], tiers: readonly Tier<S, D>[]): Map<S, D> {
+function pairUp<S, D>(statements: readonly S[], documented: readonly D[], tiers: readonly Tier<S, D>[]): Map<S, D> {
   const pairs = new Map<S, D>()
   const used = new Set<D>()
   for (const fits of tiers)
-    for (const statement of stated) {
+    for (const statement of statements) {
       if (pairs.has(statement)) continue
       const match = documented.find(candidate => !used.has(candidate) && fits(statement, candidate))
       if (match === undefined) continue
@@ -194,100 +242,112 @@ function pairUp<S, D>(stated: readonly S[], documented: readonly D[], tiers: rea
 
 const NAME_TIERS: readonly ((a: string, b: string) => boolean)[] = [
   (a, b) => a.toUpperCase() === b.toUpperCase(),
-  (a, b) => areEmployerNamesEqual(a, b),
   (a, b) => scoreName(a, b) === 2,
   shareWords,
 ]
 
-const identify = ({ ein }: StatedEmployer): string | null => readIdentifier(ein)
-
-const EMPLOYER_TIERS: readonly Tier<StatedEmployer, Documented>[] = [
-  (employer, { ids }) => ids.some(id => identify(employer) !== null && isSameId(id, identify(employer)!)),
+const EMPLOYER_TIERS: readonly Tier<StatedEmployer, Payer>[] = [
+  ({ ein }, { ids }) => ids.some(id => isFull(id) && id === readIdentifier(ein)),
+  ({ ein }, { ids }) => ids.some(id => readIdentifier(ein) !== null && isSameId(id, readIdentifier(ein)!)),
   ...NAME_TIERS.map(
-    (isSame): Tier<StatedEmployer, Documented> =>
-      (employer, { ids, names }) =>
-        (identify(employer) === null || ids.length === 0) && names.some(name => isSame(employer.name, name)),
+    (isSame): Tier<StatedEmployer, Payer> =>
+      ({ ein, name }, { ids, names }) =>
+        (readIdentifier(ein) === null || ids.length === 0) && names.some(candidate => isSame(name, candidate)),
   ),
 ]
 
 function makeRow(
   row: Pick<TieOutRow, 'borrower' | 'item' | 'name'>,
-  stated: bigint | null | undefined,
-  documented: bigint | null | undefined,
+  statedMonthly: bigint | null,
+  documented: bigint | null,
   finding?: string,
 ): TieOutRow {
-  const [a, b] = [stated ?? null, documented ?? null]
-  const difference = a === null || b === null ? null : a - b
-  const ratio =
-    difference === null || b === null || b === 0n
-      ? null
-      : b > 0n
-        ? halfEven(difference * 1_000_000n, b)
-        : halfEven(-difference * 1_000_000n, -b)
-  const compared =
-    documented === undefined
-      ? 'stated_only'
-      : b === null
-        ? 'not_computable'
-        : a === null
-          ? 'not_computable'
-          : isWithinFivePercent(a, b)
-            ? 'agrees'
-            : a > b
-              ? 'stated_higher'
-              : 'stated_lower'
-  return { ...row, stated: a, documented: b, difference, ratio, finding: finding ?? compared }
+  if (statedMonthly === null || documented === null)
+    return { ...row, statedMonthly, documented, ...NO_DIFFERENCE, finding: finding ?? 'not_computable' }
+  const difference = statedMonthly - documented
+  const sign = documented < 0n ? -1n : 1n
+  const ratio = documented === 0n ? null : halfEven(sign * difference * 1_000_000n, sign * documented)
+  const direction = difference > 0n ? 'stated_higher' : 'stated_lower'
+  const compared = isWithinFivePercent(statedMonthly, documented) ? 'agrees' : direction
+  return { ...row, statedMonthly, documented, difference, ratio, finding: finding ?? compared }
 }
 
-/** Finds the borrower that a part of the application is about. Null if the application does not name the borrower. */
-function findBorrower({ input }: Evidence, application: Application, { last4 }: StatedBorrower): string | null {
-  if (last4 === undefined) return application.borrowers.length === 1 ? 'self' : null
+const NO_DIFFERENCE = { difference: null, ratio: null }
+
+/** Finds the borrower that a part of the application is about. */
+function findBorrower({ input }: Evidence, application: Application, { last4 }: StatedBorrower): string {
+  const isOnly = application.borrowers.length === 1
+  if (last4 === undefined) return isOnly ? 'self' : 'unknown'
   const { read, lender, borrowers, items } = input
-  if (taxpayerLastFour(read.votes, read.tin) === last4) return 'self'
+  const taxpayerFour = taxpayerLastFour(read.votes, read.tin)
+  if (taxpayerFour === last4 || (isOnly && taxpayerFour === null)) return 'self'
   const identified = lender.borrowers.find(({ identifiers }) => identifiers.some(id => lastFour(id) === last4))
   const item = items.find(({ entry }) => entry.recipient.id !== null && lastFour(entry.recipient.id) === last4)
   return borrowers.find(borrower => borrower === last4) ?? identified?.id ?? item?.borrower ?? last4
 }
 
-function listBorrowerRows(evidence: Evidence, borrower: string, part: StatedBorrower): TieOutRow[] {
-  const rows: TieOutRow[] = []
-  const documented = listDocumentedEmployers(evidence, borrower)
-  const employers = part.employers ?? []
-  const pairs = pairUp(employers, documented, EMPLOYER_TIERS)
-  for (const employer of employers) {
-    const match = pairs.get(employer)
-    const row = { borrower, item: 'employer', name: employer.name } as const
-    // A former employer is not compared. Reading: its row has no documented amount.
-    const hasEnded = employer.end !== undefined && employer.end <= `${evidence.year}-12-31`
-    if ((employer.former === true || hasEnded) && match !== undefined) {
-      rows.push(makeRow(row, readCents(employer.monthly), null))
-      continue
+function listBorrowerRows(evidence: Evidence, borrower: string, { employers = [], income = [] }: StatedBorrower) {
+  const payers = listPayers(evidence, borrower)
+  const isFormer = ({ former, end }: StatedEmployer): boolean =>
+    former === true || (end !== undefined && end <= `${evidence.year}-12-31`)
+  // An employer that goes on is matched first.
+  const ordered = employers.toSorted((a, b) => Number(isFormer(a)) - Number(isFormer(b)))
+  const pairs = pairUp(ordered, payers, EMPLOYER_TIERS)
+  const statedPay = new Set<Item>()
+  const statedReceipts = new Set<Item>()
+  const find = (categories: readonly string[], includes: Test): Documented | null =>
+    findDocumented(evidence, borrower, categories, includes)
+  const amounts = new Map<StatedEmployer, Documented | null>()
+  for (const [employer, { items }] of pairs) {
+    const includes: Test = item => items.includes(item)
+    const pay = find(PAY, includes)
+    amounts.set(employer, pay ?? find(RECEIPTS, includes))
+    for (const item of items) {
+      statedPay.add(item)
+      if (pay === null) statedReceipts.add(item)
     }
-    // Reading: an employer whose documents end before the as-of year is stated only.
-    const amount = match?.isFormer === true ? undefined : match?.amount
-    rows.push(makeRow(row, readCents(employer.monthly), amount))
   }
-  const matched = new Set(pairs.values())
-  for (const employer of documented)
-    if (!employer.isFormer && !matched.has(employer))
-      rows.push(makeRow({ borrower, item: 'employer', name: employer.name }, null, employer.amount, 'documented_only'))
-  const covered = new Set(NOT_LISTED)
-  for (const { category, also = [], monthly } of part.income ?? []) {
-    for (const name of [category, ...also]) covered.add(name)
-    const amount = findCategoryAmount(evidence, borrower, [category, ...also])
-    rows.push(makeRow({ borrower, item: 'category', name: category }, readCents(monthly), amount))
-  }
+  const businesses = employers.filter(
+    employer => employer.selfEmployed === true && !isFormer(employer) && !pairs.has(employer),
+  )
+  const receipts = businesses.length === 0 ? null : find(RECEIPTS, item => !statedReceipts.has(item))
+  const compare = (row: Pick<TieOutRow, 'borrower' | 'item' | 'name'>, raw: unknown, shown: Documented | null) =>
+    shown === null
+      ? makeRow(row, readCents(raw), null, 'stated_only')
+      : makeRow(row, readCents(raw), shown.isGross ? null : shown.amount)
+  const rows = employers.map((employer): TieOutRow => {
+    const row = { borrower, item: 'employer', name: employer.name } as const
+    const isUncomparable = pairs.has(employer)
+      ? isFormer(employer)
+      : receipts !== null && businesses.includes(employer) && businesses.length > 1
+    if (isUncomparable) return makeRow(row, readCents(employer.monthly), null)
+    return compare(row, employer.monthly, businesses.includes(employer) ? receipts : (amounts.get(employer) ?? null))
+  })
+  const isUnstated: Test = (item, category) =>
+    RECEIPTS.includes(category)
+      ? receipts === null && !statedReceipts.has(item)
+      : !PAY.includes(category) || !statedPay.has(item)
+  for (const { category, also = [], monthly } of income)
+    rows.push(compare({ borrower, item: 'category', name: category }, monthly, find([category, ...also], isUnstated)))
+  const covered = [...WAGES, 'allocated_tips', ...income.flatMap(({ category, also = [] }) => [category, ...also])]
   const streams = evidence.figures.streams.filter(stream => stream.borrower === borrower)
   for (const category of new Set(streams.map(stream => stream.category))) {
-    if (covered.has(category)) continue
-    const amount = findCategoryAmount(evidence, borrower, [category], false)
-    if (amount !== undefined)
+    const amount = covered.includes(category) ? null : (find([category], isUnstated)?.amount ?? null)
+    if (amount !== null)
       rows.push(makeRow({ borrower, item: 'category', name: category }, null, amount, 'documented_only'))
+  }
+  for (const { name, items } of payers) {
+    const shown = find(WAGES, (item, category) => items.includes(item) && isUnstated(item, category))
+    if (shown !== null) rows.push(makeRow({ borrower, item: 'employer', name }, null, shown.amount, 'documented_only'))
   }
   return rows
 }
 
-function listMortgageRows(borrower: string, loans: readonly Loan[], mortgages: readonly StatedMortgage[]): TieOutRow[] {
+function listMortgageRows(
+  household: string,
+  loans: readonly Loan[],
+  mortgages: readonly StatedMortgage[],
+): TieOutRow[] {
   const lendersOf = ({ lenders }: Loan): string[] => lenders.split(';').map(lender => lender.trim())
   const pairs = pairUp(mortgages, loans, [
     ...NAME_TIERS.map(
@@ -301,41 +361,34 @@ function listMortgageRows(borrower: string, loans: readonly Loan[], mortgages: r
   const costOf = ({ interest, insurance }: Loan): bigint => halfAway(interest + insurance, 12n)
   const rows = mortgages.map((mortgage): TieOutRow => {
     const loan = pairs.get(mortgage)
-    const name = mortgage.lender ?? loan?.lenders ?? null
     const [payment, balance] = [readCents(mortgage.monthly), readCents(mortgage.balance)]
-    const row = { borrower, item: 'mortgage', name } as const
-    if (loan === undefined) return makeRow(row, payment, undefined)
+    const row = { borrower: loan?.borrower ?? household, item: 'mortgage', name: mortgage.lender ?? null } as const
+    if (loan === undefined) return makeRow(row, payment, null, 'stated_only')
     const cost = costOf(loan)
     const isTooLow = payment !== null && payment < cost && !isWithinFivePercent(payment, cost)
-    const hasBalance = balance !== null && loan.principal !== null
-    const isOff = hasBalance && !isWithinFivePercent(balance, loan.principal!)
-    const ofBalance = isOff ? (balance > loan.principal! ? 'stated_higher' : 'stated_lower') : 'agrees'
-    // Reading: a payment includes principal and escrow, so no difference is printed.
-    return { ...makeRow(row, payment, cost, isTooLow ? 'stated_lower' : ofBalance), difference: null, ratio: null }
+    const isOff = balance !== null && loan.principal !== null && !isWithinFivePercent(balance, loan.principal)
+    const byBalance = isOff ? (balance > loan.principal! ? 'stated_higher' : 'stated_lower') : 'agrees'
+    const finding = isTooLow ? 'stated_lower' : byBalance
+    // A payment includes principal and escrow, so no difference is printed.
+    return { ...makeRow({ ...row, name: row.name ?? loan.lenders }, payment, cost, finding), ...NO_DIFFERENCE }
   })
   const matched = new Set(pairs.values())
-  const others = loans.filter(loan => !matched.has(loan))
-  return [
-    ...rows,
-    ...others.map(loan =>
-      makeRow({ borrower, item: 'mortgage', name: loan.lenders }, null, costOf(loan), 'documented_only'),
-    ),
-  ]
+  const unmatched = loans.filter(loan => !matched.has(loan))
+  const makeUnstated = (loan: Loan): TieOutRow =>
+    makeRow({ borrower: loan.borrower, item: 'mortgage', name: loan.lenders }, null, costOf(loan), 'documented_only')
+  return [...rows, ...unmatched.map(makeUnstated)]
 }
 
 /** Compares an application with the documents. `loans` are those of the as-of year. */
 export function tieOutReference(evidence: Evidence, application: Application, loans: readonly Loan[]): TieOutRow[] {
   const parts = application.borrowers.map(part => ({ part, borrower: findBorrower(evidence, application, part) }))
-  const unstated = evidence.input.borrowers.filter(borrower => !parts.some(row => row.borrower === borrower))
+  const { borrowers } = evidence.input
+  const unstated = borrowers.filter(borrower => !parts.some(row => row.borrower === borrower))
+  const isHousehold = borrowers.length > 1 || application.borrowers.length > 1
   return [
-    ...parts.flatMap(({ part, borrower }) => listBorrowerRows(evidence, borrower ?? 'unknown', part)),
+    ...parts.flatMap(({ part, borrower }) => listBorrowerRows(evidence, borrower, part)),
     ...unstated.flatMap(borrower => listBorrowerRows(evidence, borrower, {})),
-    // Reading: if only one borrower has income, the household is that borrower.
-    ...listMortgageRows(
-      new Set(evidence.figures.streams.map(({ borrower }) => borrower)).size <= 1 ? 'self' : 'all',
-      loans,
-      application.mortgages ?? [],
-    ),
+    ...listMortgageRows(isHousehold ? 'all' : 'self', loans, application.mortgages ?? []),
   ]
 }
 
@@ -358,71 +411,46 @@ function varyName(dice: Dice, name: string): string {
 /** States random income about the borrowers of a case: it fits, is a little off, far off, or names nobody's employer. */
 export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: readonly Loan[]): Application {
   const stateBorrower = (borrower: string): StatedBorrower => {
-    const employers = listDocumentedEmployers(evidence, borrower).flatMap(({ name, ids, amount }): StatedEmployer[] => {
-      // Two employers whose names fit one statement cannot be told apart, and unnamed ones cannot be stated.
-      const isAmbiguous = evidence.input.items.some(
-        ({ entry: { issuer } }) =>
-          issuer.name?.startsWith(String(name).slice(0, 3)) === true && !ids.some(id => isSameId(id, issuer.id ?? '')),
-      )
-      if (name === null || isAmbiguous) return []
-      if (dice.chance(0.15)) return []
+    const payers = listPayers(evidence, borrower)
+    const employers = payers.flatMap(({ name, ids, items }): StatedEmployer[] => {
       const [id] = ids
+      // Two employers whose names fit one statement cannot be told apart.
+      const isAmbiguous = payers.some(payer => payer.items !== items && payer.name?.slice(0, 3) === name?.slice(0, 3))
+      if (name === null || isAmbiguous || dice.chance(0.15)) return []
       const ein = dice.chance(0.3) && id !== undefined && isFull(id) ? id : dice.chance(0.1) ? '009999999' : undefined
+      const shown = findDocumented(evidence, borrower, PAY, item => items.includes(item))
       return [
         {
           name: varyName(dice, name),
-          monthly: dice.chance(0.05) ? null : dollarsOf(amount, dice.pick(FACTORS)),
+          monthly: dice.chance(0.05) ? null : dollarsOf(shown?.amount, dice.pick(FACTORS)),
           ...(ein === undefined ? {} : { ein }),
-          ...(dice.chance(0.05)
-            ? { former: true }
-            : dice.chance(0.1)
-              ? { end: dice.pick(['2022-05-31', '2024-12-31', '2025-01-01']) }
-              : {}),
+          ...(dice.chance(0.05) ? { former: true } : {}),
+          ...(dice.chance(0.1) ? { end: dice.pick(['2022-05-31', '2024-12-31', '2025-01-01']) } : {}),
+          ...(dice.chance(0.2) ? { selfEmployed: true } : {}),
         },
       ]
     })
-    if (dice.chance(0.2)) employers.push({ name: 'NOBODY KNOWS LTD', monthly: 1234.5 })
+    if (dice.chance(0.2)) employers.push({ name: 'NOBODY KNOWS LTD', monthly: 1234.5, selfEmployed: dice.chance(0.5) })
     const income = STATABLE.flatMap((category): StatedCategory[] => {
-      const amount = findCategoryAmount(evidence, borrower, [category])
-      if (dice.chance(amount === undefined ? 0.97 : 0.3)) return []
-      return [{ category, monthly: dollarsOf(amount, dice.pick(FACTORS)) }]
+      const shown = findDocumented(evidence, borrower, [category])
+      if (dice.chance(shown === null ? 0.97 : 0.3)) return []
+      return [{ category, monthly: dollarsOf(shown?.amount, dice.pick(FACTORS)) }]
     })
     return { ...(dice.chance(0.9) ? { employers } : {}), ...(dice.chance(0.9) ? { income } : {}) }
   }
   const fours = dice.pick([['1111'], ['1111'], ['1111', '2222'], ['1111', '2222'], ['2222'], ['1111', '3333'], []])
   const borrowers = fours.map((last4): StatedBorrower => {
     const [borrower] = evidence.input.borrowers.filter(id => id === (last4 === '1111' ? 'self' : last4))
-    const isAnonymous = fours.length === 1 && last4 === '1111' && dice.chance(0.4)
-    return { ...(isAnonymous ? {} : { last4 }), ...stateBorrower(borrower ?? 'self') }
+    return { ...(dice.chance(0.2) ? {} : { last4 }), ...stateBorrower(borrower ?? 'self') }
   })
   const mortgages = loans.flatMap((loan): StatedMortgage[] => {
     if (dice.chance(0.2)) return []
-    const lender = dice.chance(0.8) ? varyName(dice, loan.lenders.split(';')[0]!.trim()) : undefined
-    const monthly = dice.chance(0.85)
-      ? dollarsOf((loan.interest + loan.insurance) / 12n, dice.pick(FACTORS))
-      : undefined
-    const balance = dice.chance(0.7) ? dollarsOf(loan.principal, dice.pick(FACTORS)) : undefined
-    return [
-      {
-        ...(lender === undefined ? {} : { lender }),
-        ...(monthly === undefined ? {} : { monthly }),
-        ...(balance === undefined ? {} : { balance }),
-      },
-    ]
+    const lender = dice.chance(0.8) ? { lender: varyName(dice, loan.lenders.split(';')[0]!.trim()) } : {}
+    const cost = (loan.interest + loan.insurance) / 12n
+    const monthly = dice.chance(0.85) ? { monthly: dollarsOf(cost, dice.pick(FACTORS)) } : {}
+    const balance = dice.chance(0.7) ? { balance: dollarsOf(loan.principal, dice.pick(FACTORS)) } : {}
+    return [{ ...lender, ...monthly, ...balance }]
   })
   if (dice.chance(0.1)) mortgages.push({ lender: 'FAR AWAY BANK', monthly: 900, balance: 123_000 })
   return { taxpayerId: evidence.input.read.taxpayerId, borrowers, ...(dice.chance(0.9) ? { mortgages } : {}) }
-}
-
-/**
- * Takes businesses out of a dossier: Schedules K-1, and the mark of a statutory employee. The product compares them, and
- * the employers of the same name, by other rules than the text.
- */
-export function withoutBusinesses(raw: Raw): Raw {
-  const text = JSON.stringify(raw, (key, value) =>
-    key.startsWith('schedule_k1_1065') || key.startsWith('schedule_k1_1120s') || key === 'statutory_employee'
-      ? undefined
-      : value,
-  )
-  return JSON.parse(text) as Raw
 }

@@ -19,6 +19,9 @@ export interface StreamRow {
   borrower: string
   stream: string
   category: string
+  name: string | null
+  /** The documents of all years up to the as-of year. */
+  items: readonly Item[]
   latest_amount: string | null
   prior_amount: string | null
   history_years: number
@@ -52,6 +55,7 @@ interface TotalRow {
 
 /** The figures of one dossier under one policy. */
 export interface ReferenceUnderwriting {
+  input: Input
   asOfYear: number | null
   streams: StreamRow[]
   conditions: ConditionRow[]
@@ -383,6 +387,8 @@ function toRow({ stream, all, conditions, documentConditions, ...amounts }: Work
     borrower: stream.borrower,
     stream: stream.key,
     category: stream.category,
+    name: stream.name,
+    items: stream.items,
     latest_amount: all.latest === null ? null : text(toCents(all.latest)),
     prior_amount: all.prior === null ? null : text(toCents(all.prior)),
     history_years: all.history,
@@ -426,6 +432,7 @@ export function underwriteReference(
     ),
   )
   return {
+    input,
     asOfYear,
     streams,
     conditions: [...conditions, ...listBorrowerConditions(input, settings, asOfYear)],

@@ -147,7 +147,7 @@ function listJobStreams(borrowerCase: BorrowerCase, split: Split, isRetiring: bo
       const name = employer.group.name
       return [
         main,
-        makeStream(borrowerCase, 'wages', name, job.items, evaluation =>
+        makeStream(borrowerCase, 'wages', name, employer.items, evaluation =>
           worker.evaluateExcess(job, employer, evaluation),
         ),
       ]
