@@ -1,54 +1,27 @@
 // A second reading of tie-out: compares the income of a loan application with the documents, from the text alone. Its
 // inputs are the second reading of streams and the loans of the table `mortgages`.
+
+import type { Mortgage } from '../../src/index.js'
+import type {
+  StatedBorrower,
+  StatedEmployer,
+  StatedIncome,
+  StatedMortgage,
+} from '../../src/underwriting/facts/stated-income.js'
+import type { StreamCategory } from '../../src/underwriting/policies/policy.js'
 import { scoreName, taxpayerLastFour } from './resolve.js'
 import { exact, exactNumber, multiply, subtract, toCents } from './streams/amounts.js'
 import type { Dice } from './streams/dice.js'
-import { groupByIssuer, listEmployers, makeGroup } from './streams/employers.js'
+import { type Group, groupByIssuer, listEmployers, makeGroup } from './streams/employers.js'
 import type { Input, Item } from './streams/input.js'
-import { applyPolicy, averageOf, perMonth, toSeries, trendOf } from './streams/outcome.js'
+import { applyPolicy, perMonth, toSeries, trendOf } from './streams/outcome.js'
 import { payOf } from './streams/pay.js'
 import { findPreset, type Settings } from './streams/policies.js'
 import { type ReferenceUnderwriting, type StreamRow, underwriteReference } from './streams/underwrite.js'
 import { halfAway, halfEven, isFull, lastFour, magnitude, type Raw, readIdentifier, readMoney } from './values.js'
 
-interface StatedEmployer {
-  name: string
-  ein?: string
-  monthly: number | string | null
-  former?: boolean
-  end?: string
-  selfEmployed?: boolean
-}
-interface StatedCategory {
-  category: string
-  monthly: number | string
-  also?: string[]
-}
-interface StatedBorrower {
-  last4?: string
-  employers?: StatedEmployer[]
-  income?: StatedCategory[]
-}
-interface StatedMortgage {
-  lender?: string
-  monthly?: number | string
-  balance?: number | string
-}
-/** The income that a loan application states. */
-interface Application {
-  taxpayerId: string
-  borrowers: StatedBorrower[]
-  mortgages?: StatedMortgage[]
-}
-
-/** A loan of the as-of year, in cents. */
-export interface Loan {
-  readonly borrower: string
-  readonly lenders: string
-  readonly principal: bigint | null
-  readonly interest: bigint
-  readonly insurance: bigint
-}
+/** A loan of the as-of year, as the table `mortgages` has it. */
+type Loan = Pick<Mortgage, 'borrower' | 'lenders' | 'principal' | 'interest' | 'insurancePremiums'>
 
 /** A row of the table. Amounts are cents, and the ratio is in millionths. */
 export interface TieOutRow {
@@ -69,6 +42,8 @@ interface Evidence {
   readonly settings: Settings
   readonly figures: ReferenceUnderwriting
 }
+
+const toPennies = (amount: Mortgage['interest']): bigint => BigInt(amount.toFixed(2).replace('.', ''))
 
 const readCents = (raw: unknown): bigint | null => {
   const box = readMoney(raw)
@@ -91,24 +66,25 @@ const RECEIPTS = ['self_employment']
 
 // Lists the amounts of a document that belong to a category. An amount that cannot be read is 0.
 function amountsOf(item: Item, category: string): { year: number; amount: bigint }[] {
-  const pay = payOf(item)
-  const inPay =
-    category === 'equity_pay'
-      ? pay?.equity
-      : category === 'deferred_pay'
-        ? pay?.deferred
-        : pay === null
-          ? 0n
-          : pay.gross
-  const amounts = WAGES.includes(category)
-    ? [inPay ?? 0n]
-    : item.reading.facts
-        .filter(({ counted, role }) => counted && role === `income.${category}`)
-        .map(fact => fact.amount)
+  const { gross, equity, deferred } = payOf(item) ?? {}
+  const pay = {
+    wages: gross,
+    officer_compensation: gross,
+    sick_pay: gross,
+    equity_pay: equity,
+    deferred_pay: deferred,
+  }[category]
+  const amounts = [...WAGES, 'sick_pay'].includes(category)
+    ? [pay ?? 0n]
+    : item.reading.facts.flatMap(fact => (fact.counted && fact.role === `income.${category}` ? [fact.amount] : []))
   return amounts.filter(amount => amount !== 0n).map(amount => ({ year: item.year, amount }))
 }
 
 type Test = (item: Item, category: string) => boolean
+
+const hasAmount: Test = (item, category) =>
+  amountsOf(item, category).length > 0 ||
+  ([...WAGES, 'sick_pay'].includes(category) && payOf(item)?.isUnreadable === true)
 
 /** What documents show. The amount is null if it cannot be compared. */
 interface Documented {
@@ -134,14 +110,15 @@ function findDocumented(
     .sort((a, b) => b.items.length - a.items.length)
   for (const stream of streams) {
     const { category } = stream
-    const items = stream.items.filter(item => category !== 'wages' || !usedItems.has(item))
+    const paidItems = stream.items.filter(item => hasAmount(item, category))
+    const items = paidItems.filter(item => category !== 'wages' || !usedItems.has(item))
     const chosen = items.filter(item => includes(item, category))
     const rows = chosen.flatMap(item => amountsOf(item, category))
     const isWhole = items.every(item => item.year < year - 1 || chosen.includes(item))
     const computed = readCents(stream.computed_monthly)
     const latest = isWhole ? readCents(stream.latest_amount) : (toSeries(rows).get(year)?.top ?? null)
     const isPaid = isWhole ? chosen.length > 0 && latest !== null : rows.some(row => row.year === year)
-    const mayBePaid = computed === null && (stream.items.length === 0 || chosen.length > 0)
+    const mayBePaid = computed === null && (paidItems.length === 0 || chosen.length > 0)
     if (!isPaid && !mayBePaid) continue
     const isGross = stream.conditions.some(code => code.startsWith('schedule_'))
     const latestMonthly = { amount: latest === null ? null : halfAway(latest, 12n), isGross }
@@ -149,7 +126,7 @@ function findDocumented(
     else if (isWhole)
       parts.push({ amount: settings.isRatioOnly ? computed : computed - readCents(stream.gross_up)!, isGross: false })
     else parts.push(applyFormula(stream, toSeries(rows), year, settings))
-    if (!isWhole) for (const item of chosen) usedItems.add(item)
+    if (!isWhole && category === 'wages') for (const item of chosen) usedItems.add(item)
   }
   if (parts.length === 0) return null
   const amounts = parts.flatMap(({ amount }) => amount ?? [])
@@ -168,11 +145,8 @@ function applyFormula(
   const latest = series.get(year)!
   const prior = series.get(year - 1) ?? null
   const isSeparate = category === 'equity_pay' || category === 'deferred_pay'
-  const formula = isSeparate
-    ? prior === null
-      ? perMonth(latest)
-      : averageOf(latest, prior)
-    : applyPolicy(latest, prior, trendOf(latest, prior, settings), settings)
+  const trend = isSeparate ? 'stable' : trendOf(latest, prior, settings)
+  const formula = applyPolicy(latest, prior, trend, isSeparate ? { ...settings, averaging: 'average' } : settings)
   if (category !== 'self_employment') return { amount: toCents(formula), isGross: false }
   // Reading: a stated cash flow is that of all receipts, so a part of the receipts stays gross.
   if (!flags.includes('expenses_assumed')) return { amount: toCents(perMonth(latest)), isGross: true }
@@ -181,28 +155,25 @@ function applyFormula(
 }
 
 /** An issuer that pays a borrower for work. */
-interface Payer {
-  readonly name: string | null
-  readonly ids: readonly string[]
-  readonly names: readonly string[]
-  readonly items: readonly Item[]
+type Payer = Omit<Group, 'name'> & { readonly name: string | null }
+
+// Reading: of several names, an issuer has the longest, and of those the first in the order of letters.
+const makePayer = (items: readonly Item[]): Payer => {
+  const [name = null] = makeGroup(items).names.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))
+  return { ...makeGroup(items), name }
 }
 
 /** Lists the issuers that pay a borrower for work, those of the as-of year first. Joined employers are one. */
 function listPayers({ input, year }: Evidence, borrower: string): Payer[] {
   const isPaidWork = (item: Item): boolean =>
-    item.borrower === borrower &&
-    (payOf(item)?.isUnreadable === true || [...PAY, ...RECEIPTS].some(category => amountsOf(item, category).length > 0))
+    item.borrower === borrower && [...PAY, ...RECEIPTS].some(category => hasAmount(item, category))
   const employers = listEmployers(input)
   const byKey = new Map<unknown, Item[]>()
   for (const group of groupByIssuer(input.items.filter(isPaidWork))) {
     const key = employers.find(({ items }) => group.some(item => items.includes(item))) ?? group
     byKey.set(key, [...(byKey.get(key) ?? []), ...group])
   }
-  const payers = [...byKey.values()].map(items => {
-    const group = makeGroup(items)
-    return { ...group, name: group.name === 'unnamed' ? null : group.name }
-  })
+  const payers = [...byKey.values()].map(makePayer)
   const isCurrent = ({ items }: Payer): boolean => items.some(item => item.year === year)
   return [...payers.filter(isCurrent), ...payers.filter(payer => !isCurrent(payer))]
 }
@@ -275,7 +246,7 @@ function makeRow(
 const NO_DIFFERENCE = { difference: null, ratio: null }
 
 /** Finds the borrower that a part of the application is about. */
-function findBorrower({ input }: Evidence, application: Application, { last4 }: StatedBorrower): string {
+function findBorrower({ input }: Evidence, application: StatedIncome, { last4 }: StatedBorrower): string {
   const isOnly = application.borrowers.length === 1
   if (last4 === undefined) return isOnly ? 'self' : 'unknown'
   const { read, lender, borrowers, items } = input
@@ -301,7 +272,8 @@ function listBorrowerRows(evidence: Evidence, borrower: string, { employers = []
   for (const [employer, { items }] of pairs) {
     const includes: Test = item => items.includes(item)
     const pay = find(PAY, includes)
-    amounts.set(employer, pay ?? find(RECEIPTS, includes))
+    const hasReceipts = items.some(item => hasAmount(item, 'self_employment'))
+    amounts.set(employer, pay ?? (hasReceipts ? find(RECEIPTS, includes) : null))
     for (const item of items) {
       statedPay.add(item)
       if (pay === null) statedReceipts.add(item)
@@ -356,31 +328,34 @@ function listMortgageRows(
           lender !== undefined && lendersOf(loan).some(candidate => isSame(lender, candidate)),
     ),
     ({ balance }, { principal }) =>
-      balance !== undefined && principal !== null && isWithinFivePercent(readCents(balance)!, principal),
+      balance !== undefined && principal !== null && isWithinFivePercent(readCents(balance)!, toPennies(principal)),
   ])
-  const costOf = ({ interest, insurance }: Loan): bigint => halfAway(interest + insurance, 12n)
+  const costOf = ({ interest, insurancePremiums }: Loan): bigint =>
+    halfAway(toPennies(interest) + toPennies(insurancePremiums), 12n)
   const rows = mortgages.map((mortgage): TieOutRow => {
     const loan = pairs.get(mortgage)
     const [payment, balance] = [readCents(mortgage.monthly), readCents(mortgage.balance)]
     const row = { borrower: loan?.borrower ?? household, item: 'mortgage', name: mortgage.lender ?? null } as const
     if (loan === undefined) return makeRow(row, payment, null, 'stated_only')
     const cost = costOf(loan)
+    const principal = loan.principal === null ? null : toPennies(loan.principal)
     const isTooLow = payment !== null && payment < cost && !isWithinFivePercent(payment, cost)
-    const isOff = balance !== null && loan.principal !== null && !isWithinFivePercent(balance, loan.principal)
-    const byBalance = isOff ? (balance > loan.principal! ? 'stated_higher' : 'stated_lower') : 'agrees'
+    const isOff = balance !== null && principal !== null && !isWithinFivePercent(balance, principal)
+    const byBalance = isOff ? (balance > principal ? 'stated_higher' : 'stated_lower') : 'agrees'
     const finding = isTooLow ? 'stated_lower' : byBalance
     // A payment includes principal and escrow, so no difference is printed.
     return { ...makeRow({ ...row, name: row.name ?? loan.lenders }, payment, cost, finding), ...NO_DIFFERENCE }
   })
   const matched = new Set(pairs.values())
-  const unmatched = loans.filter(loan => !matched.has(loan))
-  const makeUnstated = (loan: Loan): TieOutRow =>
-    makeRow({ borrower: loan.borrower, item: 'mortgage', name: loan.lenders }, null, costOf(loan), 'documented_only')
-  return [...rows, ...unmatched.map(makeUnstated)]
+  for (const loan of loans) {
+    const row = { borrower: loan.borrower, item: 'mortgage', name: loan.lenders } as const
+    if (!matched.has(loan)) rows.push(makeRow(row, null, costOf(loan), 'documented_only'))
+  }
+  return rows
 }
 
 /** Compares an application with the documents. `loans` are those of the as-of year. */
-export function tieOutReference(evidence: Evidence, application: Application, loans: readonly Loan[]): TieOutRow[] {
+export function tieOutReference(evidence: Evidence, application: StatedIncome, loans: readonly Loan[]): TieOutRow[] {
   const parts = application.borrowers.map(part => ({ part, borrower: findBorrower(evidence, application, part) }))
   const { borrowers } = evidence.input
   const unstated = borrowers.filter(borrower => !parts.some(row => row.borrower === borrower))
@@ -398,8 +373,8 @@ const STATABLE = [
   ...['capital_gains', 'retirement', 'social_security', 'unemployment', 'estate_trust'],
 ]
 
-const dollarsOf = (cents: bigint | null | undefined, factor: number): number =>
-  Math.round(Number(cents ?? 150_000n) * factor) / 100
+const dollarsOf = (cents: bigint | number | null | undefined, dice: Dice): number =>
+  Math.round(Number(cents ?? 150_000) * dice.pick(FACTORS)) / 100
 
 /** Cuts, abbreviates, extends or changes a name, or leaves it as it is. */
 function varyName(dice: Dice, name: string): string {
@@ -409,7 +384,7 @@ function varyName(dice: Dice, name: string): string {
 }
 
 /** States random income about the borrowers of a case: it fits, is a little off, far off, or names nobody's employer. */
-export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: readonly Loan[]): Application {
+export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: readonly Loan[]): StatedIncome {
   const stateBorrower = (borrower: string): StatedBorrower => {
     const payers = listPayers(evidence, borrower)
     const employers = payers.flatMap(({ name, ids, items }): StatedEmployer[] => {
@@ -422,7 +397,7 @@ export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: rea
       return [
         {
           name: varyName(dice, name),
-          monthly: dice.chance(0.05) ? null : dollarsOf(shown?.amount, dice.pick(FACTORS)),
+          monthly: dice.chance(0.05) ? null : dollarsOf(shown?.amount, dice),
           ...(ein === undefined ? {} : { ein }),
           ...(dice.chance(0.05) ? { former: true } : {}),
           ...(dice.chance(0.1) ? { end: dice.pick(['2022-05-31', '2024-12-31', '2025-01-01']) } : {}),
@@ -431,10 +406,10 @@ export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: rea
       ]
     })
     if (dice.chance(0.2)) employers.push({ name: 'NOBODY KNOWS LTD', monthly: 1234.5, selfEmployed: dice.chance(0.5) })
-    const income = STATABLE.flatMap((category): StatedCategory[] => {
+    const income = STATABLE.flatMap((category): NonNullable<StatedBorrower['income']> => {
       const shown = findDocumented(evidence, borrower, [category])
       if (dice.chance(shown === null ? 0.97 : 0.3)) return []
-      return [{ category, monthly: dollarsOf(shown?.amount, dice.pick(FACTORS)) }]
+      return [{ category: category as StreamCategory, monthly: dollarsOf(shown?.amount, dice) }]
     })
     return { ...(dice.chance(0.9) ? { employers } : {}), ...(dice.chance(0.9) ? { income } : {}) }
   }
@@ -446,9 +421,8 @@ export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: rea
   const mortgages = loans.flatMap((loan): StatedMortgage[] => {
     if (dice.chance(0.2)) return []
     const lender = dice.chance(0.8) ? { lender: varyName(dice, loan.lenders.split(';')[0]!.trim()) } : {}
-    const cost = (loan.interest + loan.insurance) / 12n
-    const monthly = dice.chance(0.85) ? { monthly: dollarsOf(cost, dice.pick(FACTORS)) } : {}
-    const balance = dice.chance(0.7) ? { balance: dollarsOf(loan.principal, dice.pick(FACTORS)) } : {}
+    const monthly = dice.chance(0.85) ? { monthly: dollarsOf(toPennies(loan.interest) / 12n, dice) } : {}
+    const balance = dice.chance(0.7) ? { balance: dollarsOf(loan.principal?.times(100).toNumber(), dice) } : {}
     return [{ ...lender, ...monthly, ...balance }]
   })
   if (dice.chance(0.1)) mortgages.push({ lender: 'FAR AWAY BANK', monthly: 900, balance: 123_000 })

@@ -1,6 +1,7 @@
 import { readComparableIdentifier } from '../../core/identifier.js'
 import { getOrCreate } from '../../core/lists.js'
 import { type Cents, centsFromDollars } from '../../core/money.js'
+import { compareText } from '../../core/text.js'
 import { groupByIssuer, listIssuers } from '../../figures/issuers.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { SourceDocument, SourceParty } from '../../ingest/source.js'
@@ -29,10 +30,14 @@ export const WORK_CATEGORIES: readonly StreamCategory[] = [...PAY_CATEGORIES, ..
 
 /** An issuer that pays a borrower for work. */
 export interface WorkPayer {
+  /** The fullest name is first. */
   readonly parties: readonly SourceParty[]
   /** The documents of all years. */
   readonly documents: ReadonlySet<SourceDocument>
 }
+
+const compareByLongestName = (a: SourceParty, b: SourceParty): number =>
+  (b.name?.length ?? 0) - (a.name?.length ?? 0) || compareText(a.name ?? '', b.name ?? '')
 
 /**
  * Lists the issuers that pay a borrower for work. Those that pay in the as-of year are first. Employers with several
@@ -57,7 +62,10 @@ export function listWorkPayers(
     for (const document of group.documents) payerDocuments.add(document)
   }
   const payers = [...documentsByPayer.values()].map(
-    (payerDocuments): WorkPayer => ({ parties: listIssuers([...payerDocuments]), documents: payerDocuments }),
+    (payerDocuments): WorkPayer => ({
+      parties: [...listIssuers([...payerDocuments])].sort(compareByLongestName),
+      documents: payerDocuments,
+    }),
   )
   const isCurrent = (payer: WorkPayer): boolean => [...payer.documents].some(document => document.year === year)
   return [...payers.filter(isCurrent), ...payers.filter(payer => !isCurrent(payer))]
