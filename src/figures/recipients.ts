@@ -9,7 +9,7 @@ export const SELF = 'self'
 export const ALL = 'all'
 
 /** A recipient that is not the taxpayer and has no digits. */
-const UNKNOWN = 'unknown'
+export const UNKNOWN = 'unknown'
 
 const RANKS: Readonly<Record<string, number>> = { [SELF]: 0, [UNKNOWN]: 2, [ALL]: 3 }
 

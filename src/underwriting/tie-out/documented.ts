@@ -102,7 +102,7 @@ function computePart(
   { averaging, stableBand, selfEmployedExpenses }: UnderwritingPolicy,
 ): StreamPart {
   const { category, computedMonthly, flags } = stream
-  const { latest, prior } = sumItems(items, year, ALL_DOCUMENTS, [])
+  const { latest, prior } = sumItems(items, year, ALL_DOCUMENTS)
   if (computedMonthly === null || latest === null) return createUncomputedPart(stream, latest)
   const isSeparatePay = category === 'equity_pay' || category === 'deferred_pay'
   const monthly = isSeparatePay
