@@ -70,7 +70,7 @@ function createEmployer(
     if (issuerName !== null && isFullerName(issuerName, name)) name = issuerName
     if (pay === null) isUnreadable = true
     if (pay !== 0 && !years.includes(payDocument.year)) years.push(payDocument.year)
-    if (payDocument.isSickPay && payDocument.year === year) isOnLeave = true
+    if (payDocument.isSickPay && pay !== 0 && payDocument.year === year) isOnLeave = true
   }
   years.sort((a, b) => a - b)
   return { payDocuments: documents, name, order, years, isUnreadable, isOnLeave, facts }

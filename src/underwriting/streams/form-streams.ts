@@ -78,18 +78,21 @@ function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
 function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): StreamGroup[] {
   const { borrower, year } = context
   const allPay: PayDocument[] = []
-  /** W-2s of statutory employees are not pay, but they show that an issuer is an employer and not an insurer. */
-  const statutory: PayDocument[] = []
+  /** W-2s that are not pay of these years, but show that an issuer is an employer and not an insurer. */
+  const unpaid: PayDocument[] = []
   const equityPay: StreamItem[] = []
   const deferredPay: StreamItem[] = []
   for (const document of borrower.documents) {
     const { employment } = document.document.compiledForm.uses
-    if (employment === null || (document.document.year as number) > year) continue
-    if (isStatutory(document, employment)) {
-      statutory.push({ ...readPay(document, employment), pay: 0 })
+    if (employment === null) continue
+    const payDocument = readPay(document, employment)
+    const isOfStatutoryEmployee = isStatutory(document, employment)
+    if (isOfStatutoryEmployee || payDocument.year > year) {
+      const isSickPay = payDocument.isSickPay && !isOfStatutoryEmployee
+      unpaid.push({ ...payDocument, pay: 0, untaxed: 0, isSickPay, hasCombatPay: false })
       continue
     }
-    allPay.push(readPay(document, employment))
+    allPay.push(payDocument)
     equityPay.push(...listSeparatePay(document, employment.equityPay))
     deferredPay.push(...listSeparatePay(document, [employment.failedDeferrals, employment.nonqualifiedPlans]))
   }
@@ -111,7 +114,7 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
   )
   const groups: StreamGroup[] = []
   if (payDocuments.length > 0) {
-    const employers = groupEmployers([...payDocuments, ...statutory], context)
+    const employers = groupEmployers([...payDocuments, ...unpaid], context)
     context.hasLastingEmployer ||= employers.employers.some(
       ({ years }) => years.includes(year) && years.includes(year - 1),
     )
