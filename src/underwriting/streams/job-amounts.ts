@@ -108,17 +108,21 @@ export function addSickPay(
   const latestSickPay = sumSickPay(sickPay, year, selection)
   const priorSickPay = sumSickPay(sickPay, year - 1, selection)
   const fallen = latestSickPay > 0 ? findLargestDifference(jobs, (latest, prior) => subtractCents(prior, latest)) : null
+  let unassignedSickPay = latestSickPay
+  if (fallen !== null) {
+    const [amounts, fall] = fallen
+    const added = smallerOf(latestSickPay, multiplyCents(fall, 2))
+    amounts.latest = addCents(amounts.latest ?? 0, added)
+    amounts.isOnLeave = true
+    unassignedSickPay = subtractCents(latestSickPay, added)
+  }
+  // The sick pay of the as-of year comes first: a job on leave in both years may have risen with it.
   const risen = priorSickPay > 0 ? findLargestDifference(jobs, subtractCents) : null
   if (risen !== null) {
     const [amounts, rise] = risen
     amounts.prior = addCents(amounts.prior ?? 0, smallerOf(priorSickPay, rise))
   }
-  if (fallen === null) return latestSickPay
-  const [amounts, fall] = fallen
-  const added = smallerOf(latestSickPay, multiplyCents(fall, 2))
-  amounts.latest = addCents(amounts.latest ?? 0, added)
-  amounts.isOnLeave = true
-  return subtractCents(latestSickPay, added)
+  return unassignedSickPay
 }
 
 /**
