@@ -7,7 +7,7 @@ import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
 import type { JobFacts } from '../facts/taxpayer-facts.js'
 import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
 import { sumPay } from './employers.js'
-import { addKnownCents, MILLION, type MonthlyRate, roundRates } from './formulas.js'
+import { addKnownCents, MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
 import type { Job } from './jobs.js'
 import type { InputSelection } from './stream.js'
 
@@ -44,6 +44,12 @@ const multiplyRate = ({ cents, divisor }: MonthlyRate, percent: number): Monthly
   cents: multiplyCents(cents, percent),
   divisor: multiplyCents(divisor, 100),
 })
+
+const hasRateFallenByMore = (current: MonthlyRate, prior: MonthlyRate, share: number): boolean =>
+  isLess(current, {
+    cents: multiplyCents(prior.cents, MILLION - toMicros(share)),
+    divisor: multiplyCents(prior.divisor, MILLION),
+  })
 
 const getDaysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
@@ -97,8 +103,10 @@ const averageWithPrior = ({ yearToDate, months }: PartHistory, prior: Cents): Mo
 function computeGeneralPart(history: PartHistory, prior: Cents, policy: UnderwritingPolicy): PartResult {
   const current = perMonth(history.yearToDate, history.months)
   if (!isLess(current, perMonth(prior, YEAR))) return { rate: averageWithPrior(history, prior) }
-  const severity = policy.decliningBlocksAbove === null ? 'review' : 'blocking'
-  return { rate: current, condition: 'declining', severity }
+  const { decliningBlocksAbove, stableBand } = policy
+  const limit = decliningBlocksAbove === 'band' ? stableBand.down : decliningBlocksAbove
+  const isBlocking = limit !== null && hasRateFallenByMore(current, perMonth(prior, YEAR), limit)
+  return { rate: current, condition: 'declining', severity: isBlocking ? 'blocking' : 'review' }
 }
 
 /** FHA: the two years before. Parts other than base count the lesser of their average and the last year. */
