@@ -145,6 +145,7 @@ function listJobStreams(borrowerCase: BorrowerCase, split: Split, isRetiring: bo
       if (job.employers.length === 1) return [main]
       const employer = findNewEmployer(job, year)
       const name = employer.group.name
+      // Reading: the documents of what lies above the cap are those of the new employer.
       return [
         main,
         makeStream(borrowerCase, 'wages', name, employer.items, evaluation =>
