@@ -198,6 +198,7 @@ function computeCurrentPay(
       prior: findPart(part, payYear - 1),
       beforePrior: findPart(part, payYear - 2),
     }
+    if (part !== 'base' && partToDate === 0 && !history.prior) continue
     const { rate, condition, severity } = computePart(history, part, job, policy)
     if (condition !== undefined) addCondition(condition, part, rate, severity)
     rates.push(rate)

@@ -109,8 +109,8 @@ export function computeCurrentPay(payCase: Case): Amount[] | null {
       if (amount === null) continue
       const year = Number(through.slice(0, 4))
       const prior = amountInYear(payCase, part, year - 1)
-      // Reading: a part of 0 that was not paid in the year before is no part.
-      if (isZero(amount) && (prior === null || isZero(prior))) continue
+      // Reading: a part of 0 that was not paid in the year before is no part. Base pay of 0 says that the job pays nothing.
+      if (part !== 'base' && isZero(amount) && (prior === null || isZero(prior))) continue
       parts.push(computePart(payCase, part, amount, through, prior, firstPart + parts.length))
     }
   }
