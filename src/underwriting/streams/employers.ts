@@ -1,6 +1,6 @@
 import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
-import { groupByIssuer } from '../../figures/issuers.js'
+import { compareIssuers, groupByIssuer } from '../../figures/issuers.js'
 import { isFullerName } from '../../figures/numbered-employers.js'
 import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
 import { assignIssuerFacts, referToEmployer } from '../facts/match-facts.js'
@@ -42,10 +42,14 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
     if (!documents.every(payDocument => payDocument.isSickPay)) groups.push(documents)
     else for (const payDocument of documents) sickPay.push(payDocument)
   }
+  const jobs = context.facts?.jobs ?? NO_ITEMS
+  // If a fact fits several employers, the order of issuers decides, because the order of records must not.
+  const byIssuer =
+    jobs.length === 0 ? groups : [...groups].sort((a, b) => compareByYear(findFirstPaid(a), findFirstPaid(b)))
   const factsByGroup = assignIssuerFacts(
-    groups,
+    byIssuer,
     documents => documents.map(({ document }) => document.document.issuer),
-    context.facts?.jobs ?? NO_ITEMS,
+    jobs,
     referToEmployer,
   )
   for (const jobFacts of factsByGroup.values()) context.markUsed(jobFacts)
@@ -53,6 +57,13 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
     employers.push(createEmployer(documents, employers.length, factsByGroup.get(documents) ?? null, context))
   return { employers, sickPay }
 }
+
+/** Orders W-2s by year and issuer. */
+const compareByYear = (a: PayDocument, b: PayDocument): number =>
+  a.year - b.year || compareIssuers(a.document.document, b.document.document)
+
+const findFirstPaid = (documents: readonly PayDocument[]): PayDocument =>
+  documents.filter(({ pay }) => pay !== 0).sort(compareByYear)[0] as PayDocument
 
 function createEmployer(
   documents: PayDocument[],

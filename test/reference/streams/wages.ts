@@ -81,7 +81,13 @@ function splitEmployers(borrowerCase: BorrowerCase, groups: readonly Group[]): S
     else if (business !== undefined) officers.push(makeGroup(items))
     else {
       const leaveYears = new Set(items.filter(item => payOf(item)?.isSickPay === true).map(item => item.year))
-      drafts.push({ group: { ...makeGroup(items), isJoinedByName: group.isJoinedByName }, items, leaveYears })
+      // Reading: documents without pay also show by which numbers and names an employer is known.
+      const { ids, names } = makeGroup(documents)
+      drafts.push({
+        group: { ...makeGroup(items), ids, names, isJoinedByName: group.isJoinedByName },
+        items,
+        leaveYears,
+      })
     }
   }
   const factOfGroup = new Map<Group, Raw>()
