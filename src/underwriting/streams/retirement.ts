@@ -202,8 +202,14 @@ export class RetirementGroup implements StreamGroup {
       draft.conditions.push(raiseCondition('rollover_uncertain'))
       return
     }
-    const uncertainPart = toRate(averageLatest(uncertain))
-    const certainPart = toRate(averageLatest(subtractCents(draft.latest ?? 0, uncertain)))
+    const { monthly } = draft
+    if (monthly === null) return
+    // What is certain counts by the method of the stream, at most its latest year.
+    const certain = subtractCents(draft.latest ?? 0, uncertain)
+    const certainMonthly = monthly.months > 12 ? takeLesser(certain, draft.prior ?? 0) : averageLatest(certain)
+    const certainPart = toRate(certainMonthly)
+    const uncertainAmount = addCents(monthly.amount as number | bigint, -certainMonthly.amount) as number | bigint
+    const uncertainPart = toRate({ ...monthly, amount: uncertainAmount })
     draft.parts = [uncertainPart, certainPart]
     draft.conditions.push(raiseCondition('rollover_uncertain', { amount: roundRates([uncertainPart]), partIndex: 0 }))
   }

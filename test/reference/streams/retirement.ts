@@ -1,7 +1,7 @@
 // Pensions, plans and IRAs, payer by payer.
 import { hasCode, isIra } from '../facts.js'
 import { isAbsent, type Raw, readAmount, readFlag, readMoney, readText } from '../values.js'
-import { type Amount, exact, isAbove, isBelow, multiply, smaller, ZERO } from './amounts.js'
+import { type Amount, exact, isAbove, isBelow, isZero, multiply, smaller, subtract, ZERO } from './amounts.js'
 import { type Group, groupByIssuer, makeGroup } from './employers.js'
 import type { Item } from './input.js'
 import { findNamed, readStated, readStatedNumber } from './known-facts.js'
@@ -238,13 +238,8 @@ function evaluatePayer(borrowerCase: BorrowerCase, payer: PayerCase): Outcome {
   const ofTwoYears = rows.filter(({ item }) => isOfTwoYears(year, item))
   for (const { reason } of ofTwoYears) if (reason !== null) findings.flag(reason)
   if (ofTwoYears.some(({ isRolled }) => isRolled)) findings.flag('rolled_or_converted')
-  if (ofTwoYears.some(({ uncertain }) => uncertain > 0n)) findings.raise('rollover_uncertain')
-  // The uncertain part counts only among all documents, or after the condition is met or not blocking.
-  const isCounted = evaluation.kind === 'all' || !isBlockedToday(borrowerCase, group)
   const series = toSeries(
-    rows
-      .map(row => ({ year: row.item.year, amount: isCounted ? row.amount : row.amount - row.uncertain }))
-      .filter(({ amount }) => amount !== 0n),
+    rows.map(row => ({ year: row.item.year, amount: row.amount })).filter(({ amount }) => amount !== 0n),
   )
   const receipts = toSeries(
     rows.filter(({ gross }) => gross !== 0n).map(row => ({ year: row.item.year, amount: row.gross })),
@@ -281,18 +276,27 @@ function evaluatePayer(borrowerCase: BorrowerCase, payer: PayerCase): Outcome {
   const { figure, isAverage } = isAnIra
     ? evaluateIra(borrowerCase, payer, latest, prior, before, findings)
     : { figure: evaluatePension(payer, latest, before, statedMonthly, findings), isAverage: false }
+  // Reading: only what may have been rolled over in the as-of year waits for the condition. The rest counts by the formula
+  // of the stream, at most its latest year.
+  const uncertain = exact(
+    rows.filter(({ item }) => item.year === year).reduce((total, row) => total + row.uncertain, 0n),
+  )
+  const certain = subtract(latest, uncertain)
+  const certainFigure = isZero(uncertain)
+    ? figure
+    : isAverage
+      ? smaller(averageOf(certain, prior ?? ZERO), perMonth(certain))
+      : perMonth(certain)
+  const isSplit = statedMonthly === null
+  if (isAbove(uncertain, ZERO)) findings.raise('rollover_uncertain', isSplit ? { part: 0 } : {})
   const [part, partBefore] = [nontaxable.get(year) ?? ZERO, nontaxable.get(year - 1) ?? ZERO]
   return makeOutcome(series, year, findings, {
-    parts: [figure],
+    parts: isSplit ? [subtract(figure, certainFigure), certainFigure] : [figure],
     trend,
     history,
     nontaxable: smaller(isAverage ? averageOf(part, partBefore) : perMonth(part), figure),
   })
 }
-
-// Returns true if a part that may be a rollover does not count today.
-const isBlockedToday = ({ settings, isRolloverMet }: BorrowerCase, group: Group): boolean =>
-  settings.column !== 'latest' && !isRolloverMet(group.items)
 
 const isRolloverBoxUnread = (raw: Raw): boolean =>
   ['rollover_contributions', 'roth_conversion_amount'].some(key => readMoney(raw[key]) === 'lost')

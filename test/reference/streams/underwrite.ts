@@ -126,14 +126,6 @@ class Underwriter {
       const borrowerCase: BorrowerCase = {
         ...{ input: this.#input, borrower, facts, items: ownItems, year: this.#year, settings: this.#settings },
         today: () => this.today,
-        isRolloverMet: documents =>
-          this.#streams.some(
-            stream =>
-              stream.borrower === borrower &&
-              stream.category === 'retirement' &&
-              stream.items[0] === documents[0] &&
-              this.#isMet(stream, 'rollover_uncertain', null),
-          ),
       }
       if (hasYear) {
         const hasPriorDocuments = ownItems.some(({ year }) => year === this.#year - 1)
