@@ -119,7 +119,9 @@ function gainsRule(borrowerCase: BorrowerCase): Rule {
       const { parts } = base.evaluate(context)
       const hasUnknownBasis = context.items.some(item => isOfTwoYears(year, item) && isBasisUnknown(item))
       if (hasUnknownBasis) context.findings.raise('cost_basis')
-      const [figure] = parts as readonly [Amount]
+      // Reading: of an unreadable stream, the loss of the as-of year is the one that the policy may leave out.
+      const [average] = parts as readonly [Amount]
+      const figure = context.trend === 'unknown' ? perMonth(context.latest ?? ZERO) : average
       if (!isBelow(figure, ZERO) || settings.capitalLosses === 'count') return { parts }
       const isLoss = (ofYear: number): boolean => isBelow(context.series.get(ofYear) ?? ZERO, ZERO)
       const areThreeLosses = [year, year - 1, year - 2].every(isLoss)
