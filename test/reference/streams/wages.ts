@@ -77,8 +77,9 @@ function splitEmployers(borrowerCase: BorrowerCase, groups: readonly Group[]): S
     const business = owned.find(k1s =>
       k1s.some(k1 => items.some(item => isOneIssuer(k1.entry.issuer, item.entry.issuer))),
     )
-    if (isInsurer) sickItems.push(...items)
-    else if (business !== undefined) officers.push(makeGroup(items))
+    // Reading: the borrower's business is no insurer.
+    if (business !== undefined) officers.push(makeGroup(items))
+    else if (isInsurer) sickItems.push(...items)
     else {
       const leaveYears = new Set(items.filter(item => payOf(item)?.isSickPay === true).map(item => item.year))
       // Reading: documents without pay also show by which numbers and names an employer is known.
