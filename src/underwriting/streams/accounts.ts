@@ -4,10 +4,11 @@
 import { addCents, type Cents, subtractCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { IncomeCategory } from '../../schema/role.js'
 import { raiseCondition } from '../conditions/condition.js'
 import { addFlag } from '../flags.js'
-import type { Business } from './businesses.js'
+import { type Business, listLatestK1s } from './businesses.js'
 import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, setMonthly, startItemDraft } from './evaluation.js'
 import { applyFormula, averageLatest, averageYears, type MonthlyAmount, toMicros } from './formulas.js'
 import {
@@ -200,6 +201,8 @@ interface Account {
   readonly items: readonly StreamItem[]
   /** The documents of the account. Absent: all documents of the category. */
   readonly documents?: ReadonlySet<SourceDocument>
+  /** The K-1s of the two years, if it is an estate or trust. */
+  readonly latestK1s?: readonly ResolvedDocument[]
 }
 
 /** The stream of one account. */
@@ -211,7 +214,7 @@ class AccountGroup implements StreamGroup {
     private readonly context: StreamContext,
     private readonly account: Account,
   ) {
-    this.documents = listRecentDocuments(account.items, context.year)
+    this.documents = account.latestK1s ?? listRecentDocuments(account.items, context.year)
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
@@ -275,5 +278,8 @@ const TRUST_RULE: AccountRule = {
 }
 
 /** Forms the stream of an estate or trust: the two-year average, whatever the trend. */
-export const formTrustGroup = (context: StreamContext, { name, items, documents }: Business): StreamGroup =>
-  new AccountGroup(context, { category: 'estate_trust', name, rule: TRUST_RULE, items, documents })
+export function formTrustGroup(context: StreamContext, business: Business): StreamGroup {
+  const { name, items, documents } = business
+  const latestK1s = listLatestK1s(business, context.year)
+  return new AccountGroup(context, { category: 'estate_trust', name, rule: TRUST_RULE, items, documents, latestK1s })
+}

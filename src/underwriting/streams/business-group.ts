@@ -2,7 +2,7 @@ import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/m
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { addFlag } from '../flags.js'
-import type { Business, BusinessCategory } from './businesses.js'
+import { type Business, type BusinessCategory, listLatestK1s } from './businesses.js'
 import {
   addHistoryAndTrend,
   type EvaluationDraft,
@@ -73,10 +73,8 @@ export class BusinessGroup implements StreamGroup {
     private readonly business: Business,
   ) {
     this.hasStatedAmounts = business.facts !== null && business.facts.cashFlow !== null
-    this.documents = listRecentDocuments(
-      [...business.items, ...business.guaranteedItems, ...business.officerPay],
-      context.year,
-    )
+    const { year } = context
+    this.documents = [...listLatestK1s(business, year), ...listRecentDocuments(business.officerPay, year)]
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {

@@ -6,6 +6,8 @@ import type { FactRow } from '../../figures/facts.js'
 import { groupByIssuer, IssuerIndex, listIssuers } from '../../figures/issuers.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import type { Borrower } from '../borrowers/borrower.js'
 import { assignIssuerFacts, listGroupIssuers, referToBusiness } from '../facts/match-facts.js'
 import type { BusinessFacts } from '../facts/taxpayer-facts.js'
 import type { PayDocument } from './gross-pay.js'
@@ -19,6 +21,8 @@ export interface Business {
   readonly category: BusinessCategory
   readonly name: string | null
   readonly documents: ReadonlySet<SourceDocument>
+  /** The K-1s with their statuses, also those without a readable amount. */
+  readonly resolvedDocuments: ResolvedDocument[]
   /** True if the borrower holds the share from which an owner is self-employed, or if the share is unknown. */
   readonly isOwner: boolean
   readonly facts: BusinessFacts | null
@@ -26,6 +30,10 @@ export interface Business {
   readonly guaranteedItems: StreamItem[]
   readonly officerPay: PayDocument[]
 }
+
+/** Lists the K-1s of the two years, also those without a readable amount. */
+export const listLatestK1s = ({ resolvedDocuments }: Business, year: number): ResolvedDocument[] =>
+  resolvedDocuments.filter(({ document }) => (document.year as number) >= year - 1)
 
 const listShareFields = ({ compiledForm }: SourceDocument): readonly string[] =>
   compiledForm.uses.ownership?.shares ?? []
@@ -60,6 +68,7 @@ export function formBusinesses(context: StreamContext): Business[] {
       category: findBusinessCategory(group.first),
       name: group.documents.reduce<string | null>((name, { issuer }) => name ?? issuer.name, null),
       documents: new Set(group.documents),
+      resolvedDocuments: [],
       isOwner: shares.some(share => share === null || reachesLimit(share)),
       facts: factsByGroup.get(group) ?? null,
       items: [],
@@ -67,7 +76,7 @@ export function formBusinesses(context: StreamContext): Business[] {
       officerPay: [],
     }
   })
-  addFacts(businesses, borrower.incomeFacts, year)
+  addFacts(businesses, borrower, year)
   return businesses
 }
 
@@ -83,11 +92,13 @@ function findBusinessCategory(document: SourceDocument): BusinessCategory {
 const isBusinessCategory = (category: FactRow['meaning']['category']): boolean =>
   category === 'partnership' || category === 's_corporation' || category === 'estate_trust'
 
-function addFacts(businesses: readonly Business[], facts: readonly FactRow[], asOfYear: number): void {
+function addFacts(businesses: readonly Business[], { documents, incomeFacts }: Borrower, asOfYear: number): void {
   const businessByDocument = new Map<SourceDocument, Business>()
   for (const business of businesses)
     for (const document of business.documents) businessByDocument.set(document, business)
-  for (const fact of facts) {
+  for (const resolvedDocument of documents)
+    businessByDocument.get(resolvedDocument.document)?.resolvedDocuments.push(resolvedDocument)
+  for (const fact of incomeFacts) {
     const { document } = fact.resolvedDocument
     if (!isBusinessCategory(fact.meaning.category) || (document.year as number) > asOfYear) continue
     const business = businessByDocument.get(document)
