@@ -22,6 +22,7 @@ import { addFlag, type StreamFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
 import type { UnderwritingPolicy } from './policies/policy.js'
+import { countYearsUsed } from './streams/evaluation.js'
 import { formStreams } from './streams/form-streams.js'
 import { computeChange, largerOf, roundRates, smallerOf } from './streams/formulas.js'
 import { RetirementGroup } from './streams/retirement.js'
@@ -198,8 +199,9 @@ function createStream(
   const raised: RaisedCondition[] = [...evaluation.conditions]
   if (today !== null && today !== evaluation) raised.push(...today.conditions)
   const usedItems = items.filter(item => item.year >= year - 1 && item.year <= year)
-  for (const document of new Set(usedItems.map(item => item.document)))
-    raised.push(...listDocumentConditions(document, evidence, borrower.facts))
+  const firstYear = year + 1 - countYearsUsed(policy, category)
+  const documents = items.flatMap(item => (item.year >= firstYear && item.year <= year ? [item.document] : []))
+  for (const document of new Set(documents)) raised.push(...listDocumentConditions(document, evidence, borrower.facts))
   raised.push(...listStreamEvidence(usedItems, year, isYearComplete, evidence))
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)

@@ -9,7 +9,14 @@ import type { IncomeCategory } from '../../schema/role.js'
 import { raiseCondition } from '../conditions/condition.js'
 import { addFlag } from '../flags.js'
 import { type Business, listLatestK1s } from './businesses.js'
-import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, setMonthly, startItemDraft } from './evaluation.js'
+import {
+  addHistoryAndTrend,
+  countYearsUsed,
+  type EvaluationDraft,
+  finishEvaluation,
+  setMonthly,
+  startItemDraft,
+} from './evaluation.js'
 import { applyFormula, averageLatest, averageYears, type MonthlyAmount, toMicros } from './formulas.js'
 import {
   type EvaluatedStream,
@@ -214,7 +221,8 @@ class AccountGroup implements StreamGroup {
     private readonly context: StreamContext,
     private readonly account: Account,
   ) {
-    this.documents = account.latestK1s ?? listRecentDocuments(account.items, context.year)
+    const yearCount = countYearsUsed(context.policy, account.category)
+    this.documents = account.latestK1s ?? listRecentDocuments(account.items, context.year, yearCount)
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {

@@ -169,6 +169,10 @@ export function addHistoryAndTrend(
 const getHistoryYears = ({ historyYears }: UnderwritingPolicy, category: StreamCategory): number =>
   historyYears[category] ?? (category === 'officer_compensation' ? historyYears.wages : undefined) ?? 1
 
+/** The years whose documents decide about a stream: two, or more if the policy asks for a longer history. */
+export const countYearsUsed = (policy: UnderwritingPolicy, category: StreamCategory): number =>
+  Math.max(2, getHistoryYears(policy, category))
+
 /** Returns the severity of a decline: blocking if the fall is above the policy's limit. */
 export function getDeclineSeverity(
   latest: Cents | null,

@@ -138,11 +138,12 @@ function countTrailingOnes(bits: number): number {
   return count
 }
 
-/** Lists the documents of the items of the as-of year and the year before. */
+/** Lists the documents of the items of the as-of year and of the years before it. `yearCount` includes the as-of year. */
 export const listRecentDocuments = (
   items: readonly Pick<StreamItem, 'document' | 'year'>[],
   asOfYear: number,
-): ResolvedDocument[] => items.flatMap(({ document, year }) => (year >= asOfYear - 1 ? [document] : []))
+  yearCount = 2,
+): ResolvedDocument[] => items.flatMap(({ document, year }) => (year > asOfYear - yearCount ? [document] : []))
 
 /** Converts a fact to an item of a stream. */
 export const toStreamItem = (fact: FactRow, untaxed: Cents = 0): StreamItem => ({
