@@ -251,7 +251,8 @@ function incomeOf(item: Item): Map<string, bigint> {
     const category = fact.role.slice('income.'.length)
     if (category !== 'wages' || pay === null) income.set(category, (income.get(category) ?? 0n) + fact.amount)
   }
-  if (pay !== null && pay.gross !== 0n) income.set('wages', pay.gross)
+  // Reading: unreadable pay is pay, but it adds nothing to the amount of a year.
+  if (pay !== null && pay.gross !== 0n) income.set('wages', pay.isUnreadable ? 0n : pay.gross)
   return income
 }
 
