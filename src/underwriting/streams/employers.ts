@@ -1,6 +1,7 @@
 import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
-import { compareIssuers, groupByIssuer } from '../../figures/issuers.js'
+import { compareByYearAndIssuer } from '../../figures/employers.js'
+import { groupByIssuer } from '../../figures/issuers.js'
 import { isFullerName } from '../../figures/numbered-employers.js'
 import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
 import { assignIssuerFacts, referToEmployer } from '../facts/match-facts.js'
@@ -32,7 +33,7 @@ export interface Employers {
   readonly sickPay: readonly PayDocument[]
 }
 
-/** Groups W-2s by employer, in the order of their documents. */
+/** Groups W-2s by employer, in the order of their years and issuers. */
 export function groupEmployers(payDocuments: readonly PayDocument[], context: StreamContext): Employers {
   const sickPay: PayDocument[] = []
   const employers: WageEmployer[] = []
@@ -42,14 +43,11 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
     if (!documents.every(payDocument => payDocument.isSickPay)) groups.push(documents)
     else for (const payDocument of documents) sickPay.push(payDocument)
   }
-  const jobs = context.facts?.jobs ?? NO_ITEMS
-  // If a fact fits several employers, the order of issuers decides, because the order of records must not.
-  const byIssuer =
-    jobs.length === 0 ? groups : [...groups].sort((a, b) => compareByYear(findFirstPaid(a), findFirstPaid(b)))
+  if (groups.length > 1) sortByFirstPay(groups)
   const factsByGroup = assignIssuerFacts(
-    byIssuer,
+    groups,
     documents => documents.map(({ document }) => document.document.issuer),
-    jobs,
+    context.facts?.jobs ?? NO_ITEMS,
     referToEmployer,
   )
   for (const jobFacts of factsByGroup.values()) context.markUsed(jobFacts)
@@ -58,12 +56,21 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
   return { employers, sickPay }
 }
 
-/** Orders W-2s by year and issuer. */
-const compareByYear = (a: PayDocument, b: PayDocument): number =>
-  a.year - b.year || compareIssuers(a.document.document, b.document.document)
-
-const findFirstPaid = (documents: readonly PayDocument[]): PayDocument =>
-  documents.filter(({ pay }) => pay !== 0).sort(compareByYear)[0] as PayDocument
+/**
+ * Orders employers by the year and issuer of their first W-2 with pay. This order decides between equal jobs, and if a fact
+ * fits several employers, because the order of records must not.
+ */
+function sortByFirstPay(groups: PayDocument[][]): void {
+  const firstW2s = new Map<PayDocument[], SourceDocument>()
+  for (const payDocuments of groups)
+    for (const { pay, document } of payDocuments) {
+      const first = firstW2s.get(payDocuments)
+      if (pay !== 0 && (first === undefined || compareByYearAndIssuer(document.document, first) < 0))
+        firstW2s.set(payDocuments, document.document)
+    }
+  const getFirst = (payDocuments: PayDocument[]): SourceDocument => firstW2s.get(payDocuments) as SourceDocument
+  groups.sort((a, b) => compareByYearAndIssuer(getFirst(a), getFirst(b)))
+}
 
 function createEmployer(
   documents: PayDocument[],
