@@ -36,7 +36,6 @@ export function divideByRecipient(
   documents: readonly ResolvedDocument[],
   ledger: Pick<Ledger, 'facts' | 'gaps'>,
 ): readonly RecipientPart[] {
-  if (!documents.some(({ isOtherRecipient }) => isOtherRecipient)) return [{ recipient: SELF, documents, ledger }]
   const recipients = new Set([SELF])
   for (const document of documents) recipients.add(findRecipient(document))
   return [...recipients]

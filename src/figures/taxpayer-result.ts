@@ -160,7 +160,7 @@ export class TaxpayerResult {
   }
 
   get #hasOtherRecipients(): boolean {
-    return this.#recipientParts.length > 1
+    return this.resolution.documents.some(({ isOtherRecipient }) => isOtherRecipient)
   }
 
   get #recipientParts(): readonly RecipientPart[] {

@@ -26,7 +26,7 @@ const PAY_CATEGORIES: readonly StreamCategory[] = [...EMPLOYER_CATEGORIES, 'part
 const RECEIPTS: readonly StreamCategory[] = ['self_employment']
 
 /** The categories that an application states as employers. */
-export const WORK_CATEGORIES: readonly StreamCategory[] = [...PAY_CATEGORIES, ...RECEIPTS]
+const WORK_CATEGORIES: readonly StreamCategory[] = [...PAY_CATEGORIES, ...RECEIPTS]
 
 /** An issuer that pays a borrower for work. */
 export interface WorkPayer {
