@@ -109,9 +109,9 @@ function compareNewEmployers(a: EmployerDocuments, b: EmployerDocuments): number
   )
 }
 
-/** Returns true if a name is longer than another, or as long and first in the alphabet. */
-export const isFullerName = (name: string, other: string | null): boolean =>
-  other === null || name.length > other.length || (name.length === other.length && name < other)
+/** Returns true if a name is longer than the longest one so far, or as long and first in the alphabet. */
+export const isFullerName = (name: string, longestName: string | null): boolean =>
+  longestName === null || name.length > longestName.length || (name.length === longestName.length && name < longestName)
 
 /** Returns the issuer of the first document with the longest name. A name that the output would hide is not used for it. */
 function withLongestName(documents: readonly SourceDocument[], personIds: ReadonlySet<Identifier>): SourceParty {

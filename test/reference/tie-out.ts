@@ -283,10 +283,10 @@ function listBorrowerRows(evidence: Evidence, borrower: string, { employers = []
     employer => employer.selfEmployed === true && !isFormer(employer) && !pairs.has(employer),
   )
   const receipts = businesses.length === 0 ? null : find(RECEIPTS, item => !statedReceipts.has(item))
-  const compare = (row: Pick<TieOutRow, 'borrower' | 'item' | 'name'>, raw: unknown, shown: Documented | null) =>
-    shown === null
+  const compare = (row: Pick<TieOutRow, 'borrower' | 'item' | 'name'>, raw: unknown, documented: Documented | null) =>
+    documented === null
       ? makeRow(row, readCents(raw), null, 'stated_only')
-      : makeRow(row, readCents(raw), shown.isGross ? null : shown.amount)
+      : makeRow(row, readCents(raw), documented.isGross ? null : documented.amount)
   const rows = employers.map((employer): TieOutRow => {
     const row = { borrower, item: 'employer', name: employer.name } as const
     const isUncomparable = pairs.has(employer)
@@ -309,8 +309,9 @@ function listBorrowerRows(evidence: Evidence, borrower: string, { employers = []
       rows.push(makeRow({ borrower, item: 'category', name: category }, null, amount, 'documented_only'))
   }
   for (const { name, items } of payers) {
-    const shown = find(WAGES, (item, category) => items.includes(item) && isUnstated(item, category))
-    if (shown !== null) rows.push(makeRow({ borrower, item: 'employer', name }, null, shown.amount, 'documented_only'))
+    const documented = find(WAGES, (item, category) => items.includes(item) && isUnstated(item, category))
+    if (documented !== null)
+      rows.push(makeRow({ borrower, item: 'employer', name }, null, documented.amount, 'documented_only'))
   }
   return rows
 }
@@ -393,11 +394,11 @@ export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: rea
       const isAmbiguous = payers.some(payer => payer.items !== items && payer.name?.slice(0, 3) === name?.slice(0, 3))
       if (name === null || isAmbiguous || dice.chance(0.15)) return []
       const ein = dice.chance(0.3) && id !== undefined && isFull(id) ? id : dice.chance(0.1) ? '009999999' : undefined
-      const shown = findDocumented(evidence, borrower, PAY, item => items.includes(item))
+      const documented = findDocumented(evidence, borrower, PAY, item => items.includes(item))
       return [
         {
           name: varyName(dice, name),
-          monthly: dice.chance(0.05) ? null : dollarsOf(shown?.amount, dice),
+          monthly: dice.chance(0.05) ? null : dollarsOf(documented?.amount, dice),
           ...(ein === undefined ? {} : { ein }),
           ...(dice.chance(0.05) ? { former: true } : {}),
           ...(dice.chance(0.1) ? { end: dice.pick(['2022-05-31', '2024-12-31', '2025-01-01']) } : {}),
@@ -407,9 +408,9 @@ export function makeRandomApplication(dice: Dice, evidence: Evidence, loans: rea
     })
     if (dice.chance(0.2)) employers.push({ name: 'NOBODY KNOWS LTD', monthly: 1234.5, selfEmployed: dice.chance(0.5) })
     const income = STATABLE.flatMap((category): NonNullable<StatedBorrower['income']> => {
-      const shown = findDocumented(evidence, borrower, [category])
-      if (dice.chance(shown === null ? 0.97 : 0.3)) return []
-      return [{ category: category as StreamCategory, monthly: dollarsOf(shown?.amount, dice) }]
+      const documented = findDocumented(evidence, borrower, [category])
+      if (dice.chance(documented === null ? 0.97 : 0.3)) return []
+      return [{ category: category as StreamCategory, monthly: dollarsOf(documented?.amount, dice) }]
     })
     return { ...(dice.chance(0.9) ? { employers } : {}), ...(dice.chance(0.9) ? { income } : {}) }
   }
