@@ -9,7 +9,7 @@ import type { DeadlineCheck } from '../core/limits.js'
 import { sortInPlace } from '../core/lists.js'
 import { replaceEach } from '../core/text.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
-import { type SourceDocument, type SourceParty, toDocumentPath } from '../ingest/source.js'
+import { type SourceDocument, type SourceParty, type SourceRecord, toDocumentPath } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
@@ -68,14 +68,10 @@ export class TaxpayerResult {
   constructor(
     readonly dossier: SourceDossier,
     checkDeadline: DeadlineCheck,
-    identities: StatedIdentities,
+    private readonly identities: StatedIdentities,
   ) {
     checkDeadline()
-    const resolution = resolveRecords(dossier.records, {
-      tin: readTaxpayerTin(dossier.taxpayer),
-      name: (dossier.taxpayer?.['name'] as string | null | undefined) ?? null,
-      statedIdentifiers: identities.identifiers,
-    })
+    const resolution = this.#resolve(dossier.records)
     this.joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
     this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.joinedEmployers) }
     checkDeadline()
@@ -86,6 +82,20 @@ export class TaxpayerResult {
     this.completeness = completeness
     this.income = completeness.markIncompleteYears(sumIncome(this.ledger, completeness))
     this.withholding = completeness.markIncompleteYears(sumWithholding(this.ledger, completeness))
+  }
+
+  #resolve(records: readonly SourceRecord[]): Resolution {
+    const { taxpayer } = this.dossier
+    return resolveRecords(records, {
+      tin: readTaxpayerTin(taxpayer),
+      name: (taxpayer?.['name'] as string | null | undefined) ?? null,
+      statedIdentifiers: this.identities.identifiers,
+    })
+  }
+
+  /** Resolves the IRS records alone, which shows the doubts that software does not cause. */
+  resolveIrsRecords(): Resolution {
+    return this.#resolve(this.dossier.records.filter(({ isFromIrs }) => isFromIrs))
   }
 
   get liabilities(): Liabilities {

@@ -150,7 +150,7 @@ function findBlockedDocuments(
   const openConditions: RaisedCondition[] = []
   for (const group of groups)
     for (const document of group.documents)
-      for (const condition of listDocumentConditions(document, evidence, borrower.facts))
+      for (const condition of listDocumentConditions(document, evidence, borrower))
         if (applier.findSeverity(condition) === 'blocking' && !applier.isMet(condition, null)) {
           blocked.add(document)
           openConditions.push(condition)
@@ -201,8 +201,8 @@ function createStream(
   const usedItems = items.filter(item => item.year >= year - 1 && item.year <= year)
   const firstYear = year + 1 - countYearsUsed(policy, category)
   const documents = items.flatMap(item => (item.year >= firstYear && item.year <= year ? [item.document] : []))
-  for (const document of new Set(documents)) raised.push(...listDocumentConditions(document, evidence, borrower.facts))
-  raised.push(...listStreamEvidence(usedItems, year, isYearComplete, evidence))
+  for (const document of new Set(documents)) raised.push(...listDocumentConditions(document, evidence, borrower))
+  raised.push(...listStreamEvidence(usedItems, year, isYearComplete, evidence, borrower))
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)
   const isRatioOnly = policy.grossUpUse === 'ratio_only'

@@ -61,7 +61,7 @@ export class ConditionApplier {
     return this.#conditionsMet.some(({ condition, stream }) => stream !== null && isDocumentCondition(condition))
   }
 
-  /** Returns the severity under the policy. Documents that the IRS holds never block. */
+  /** Returns the severity under the policy. A doubt that only software causes about a document of the IRS never blocks. */
   findSeverity({ code, severity, document }: RaisedCondition): ConditionSeverity {
     const setting = this.policy.conditions[code]
     if (typeof setting === 'object') {
@@ -70,8 +70,9 @@ export class ConditionApplier {
     }
     if (setting === 'by_rule') return severity ?? 'review'
     if (setting !== 'blocking') return setting
-    if (document !== null && isDocumentCondition(code) && this.evidence.isHeldByIrs(document)) return 'review'
-    return severity ?? setting
+    if (document === null || !isDocumentCondition(code) || !this.evidence.isHeldByIrs(document))
+      return severity ?? setting
+    return code === 'possible_duplicate' && this.evidence.isPossibleDuplicateInIrs(document) ? setting : 'review'
   }
 
   /** True if a known fact or the underwriter closed the condition. */

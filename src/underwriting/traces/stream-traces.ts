@@ -203,10 +203,10 @@ function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: Strea
   }
 }
 
-function traceVerified(stream: IncomeStream, { evidence, year }: StreamTraceContext): TraceBasis {
+function traceVerified(stream: IncomeStream, { borrower, evidence, year }: StreamTraceContext): TraceBasis {
   const excluded = stream.evaluated.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
     if (exclusion !== null || taxYear > year || taxYear < year - 1 || evidence.isHeldByIrs(document)) return []
-    const reason = evidence.isMissingOnTranscript(document) ? 'not_on_transcript' : 'on_no_transcript'
+    const reason = evidence.isMissingOnTranscript(document, borrower) ? 'not_on_transcript' : 'on_no_transcript'
     return [leftOut(inputOf(document.document, field, cents), reason)]
   })
   return {
