@@ -160,8 +160,8 @@ class Judge extends Walk {
     for (const box of this.unread) {
       const document = this.documentOf(box)
       if (document === null || document.status !== 'counted' || document.taxYear === null) continue
-      const year = this.analysis.years.find(candidate => candidate.taxYear === document.taxYear)
-      if (year !== undefined && !(Number(year.unreadAmounts) > 0))
+      const years = this.analysis.years.filter(({ taxYear }) => taxYear === document.taxYear)
+      if (years.length > 0 && !years.some(({ unreadAmounts }) => Number(unreadAmounts) > 0))
         this.addViolation('unread_not_counted', `${box.form.key} ${document.taxYear}`)
     }
   }
