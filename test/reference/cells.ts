@@ -9,11 +9,16 @@ export type Cell = string | number | bigint | boolean | Ratio | null
 /** A row as it appears in the CSV file: text by column. */
 export type Row = Record<string, string>
 
-/** Sorts rows by all of their columns, from left to right, and formats every cell as text. */
+/**
+ * Sorts rows by all of their columns, from left to right, and formats every cell as text. Of the recipients, `self` is
+ * the first and `all` is the last.
+ */
 export function printRows(rows: Record<string, Cell>[]): Row[] {
   rows.sort((a, b) => {
     for (const column of Object.keys(a)) {
-      const order = compare(a[column]!, b[column]!)
+      const rank = (row: Record<string, Cell>): number =>
+        column !== 'recipient' || (row[column] !== 'self' && row[column] !== 'all') ? 1 : row[column] === 'self' ? 0 : 2
+      const order = rank(a) - rank(b) || compare(a[column]!, b[column]!)
       if (order !== 0) return order
     }
     return 0
