@@ -258,17 +258,25 @@ export function readEmployment(
       in_documents: row.documents.length > 0,
       in_history: row.isInHistory,
       doubts: joinDoubts(row.documents),
-      // The last column, because the order of rows does not depend on it.
+      // This is the last column here, because the order of the rows does not depend on it.
       employer_key: row.employerKey,
     }
   })
 }
 
+const withoutKey = ({ employer_key: _, ...row }: Row): Row => row
+
+/** Returns the employment table without the columns that the order of its rows does not depend on. */
+export const orderedEmployment = (rows: readonly Row[]): Row[] =>
+  rows.map(withoutKey).map(({ doubts: _, ...row }): Row => row)
+
 /**
- * Numbers the employers of the employment table in the order of their first rows. The documentation does not say in which
- * order the library numbers them.
+ * Returns the rows of each employer without its number, because the documentation does not say in which order the library
+ * numbers employers.
  */
-export function renumberEmployers(rows: readonly Row[]): Row[] {
-  const keys = [...new Set(rows.map(row => row['employer_key']))]
-  return rows.map(row => ({ ...row, employer_key: String(keys.indexOf(row['employer_key']) + 1) }))
+export function groupByEmployer(rows: readonly Row[]): Row[][] {
+  const toText = (value: unknown): string => JSON.stringify(value)
+  const byText = (a: unknown, b: unknown): number => (toText(a) < toText(b) ? -1 : 1)
+  const employers = groupByText(rows, row => row['employer_key']!)
+  return employers.map(ofEmployer => ofEmployer.map(withoutKey).sort(byText)).sort(byText)
 }

@@ -1,6 +1,6 @@
 import { type Cell, printRows, type Row } from './cells.js'
 import { type Dossier, type Entry, type RejectedEntry, readDossier } from './documents.js'
-import { type Employer, listEmployers, nameIssuer, readEmployment, renumberEmployers } from './employment.js'
+import { type Employer, listEmployers, nameIssuer, readEmployment } from './employment.js'
 import { basisOf, CATEGORIES_OF_1042S, type Fact, isInTotalIncome, type Reading, readFacts } from './facts.js'
 import { FORMS } from './forms.js'
 import { ratio, readLiabilities } from './liabilities.js'
@@ -237,25 +237,24 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
 
   const { liabilities, liabilityYears } = readLiabilities(taxpayerId, dossier)
   return {
-    facts: printRows(
-      contributions.flatMap(({ facts }) => facts).map(fact => factRow(taxpayerId, fact, employers)),
-    ),
+    facts: printRows(contributions.flatMap(({ facts }) => facts).map(fact => factRow(taxpayerId, fact, employers))),
     income: printRecipientRows('income', figuresByRecipient),
     withholding: printRows(all.withholding.map(row => ({ taxpayer_id: taxpayerId, ...row }))),
-    years: printRecipientRows('years', [...figuresByRecipient, ...(recipients.size > 1 ? [['all', all] as const] : [])]),
-    employment: renumberEmployers(
-      printRows(
-        readEmployment(
-          taxpayerId,
-          dossier,
-          employers,
-          // A form of an unknown kind is not a W-2.
-          year =>
-            !missing.has(year) &&
-            !missing.has(null) &&
-            !rejectedEntries.some(entry => entry.form === 'form_w2' && entry.year === year),
-          ratio,
-        ),
+    years: printRecipientRows('years', [
+      ...figuresByRecipient,
+      ...(recipients.size > 1 ? [['all', all] as const] : []),
+    ]),
+    employment: printRows(
+      readEmployment(
+        taxpayerId,
+        dossier,
+        employers,
+        // A form of an unknown kind is not a W-2.
+        year =>
+          !missing.has(year) &&
+          !missing.has(null) &&
+          !rejectedEntries.some(entry => entry.form === 'form_w2' && entry.year === year),
+        ratio,
       ),
     ),
     liabilities: printRows(liabilities),
