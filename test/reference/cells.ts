@@ -16,9 +16,8 @@ export type Row = Record<string, string>
 export function printRows(rows: Record<string, Cell>[]): Row[] {
   rows.sort((a, b) => {
     for (const column of Object.keys(a)) {
-      const rank = (row: Record<string, Cell>): number =>
-        column !== 'recipient' || (row[column] !== 'self' && row[column] !== 'all') ? 1 : row[column] === 'self' ? 0 : 2
-      const order = rank(a) - rank(b) || compare(a[column]!, b[column]!)
+      const rank = column === 'recipient' ? rankRecipient : () => 0
+      const order = rank(a[column]!) - rank(b[column]!) || compare(a[column]!, b[column]!)
       if (order !== 0) return order
     }
     return 0
@@ -29,6 +28,8 @@ export function printRows(rows: Record<string, Cell>[]): Row[] {
 /** Formats every cell of rows as text. */
 const formatRows = (rows: readonly Record<string, Cell>[]): Row[] =>
   rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, printCell(cell)])))
+
+const rankRecipient = (recipient: Cell): number => (recipient === 'self' ? 0 : recipient === 'all' ? 2 : 1)
 
 function compare(a: Cell, b: Cell): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)

@@ -221,19 +221,26 @@ export function readEmployment(
           year === entry.year && recipient === 'self' && isOf(entry, employers[employerKey - 1]!),
       ),
   )
-  const restByEmployer = byIssuer(rest, entry => entry.employer).map((entries, index) => {
-    const known = employers.findIndex(employer => entries.some(entry => isOf(entry, employer)))
-    return { entries, known, employerKey: known < 0 ? employers.length + index + 1 : known + 1 }
-  })
-  for (const { entries, known, employerKey } of restByEmployer) {
+  const findEmployer = (entry: HistoryEntry): Employer | undefined => employers.find(employer => isOf(entry, employer))
+  const restByEmployer = [
+    ...employers.map(employer => ({
+      entries: rest.filter(entry => findEmployer(entry) === employer),
+      employerName: nameEmployer(employer),
+    })),
+    // Employers that no W-2 names.
+    ...byIssuer(
+      rest.filter(entry => findEmployer(entry) === undefined),
+      entry => entry.employer,
+    ).map(entries => ({ entries, employerName: findLongestName(entries.map(({ employer }) => employer.name)) })),
+  ]
+  for (const [index, { entries, employerName }] of restByEmployer.entries()) {
     for (const ofYear of groupByText(entries, ({ year }) => String(year))) {
       rows.push({
         year: ofYear[0]!.year,
         recipient: 'self',
-        employerKey,
+        employerKey: index + 1,
         employerId: ofYear.find(({ employer }) => employer.id !== null)?.employer.id ?? null,
-        employerName:
-          known < 0 ? findLongestName(entries.map(({ employer }) => employer.name)) : nameEmployer(employers[known]!),
+        employerName,
         wages: null,
         isUnreadable: false,
         documents: [],
