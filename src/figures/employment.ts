@@ -1,13 +1,12 @@
-import { appendAll, appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { appendToGroup, getOrCreate, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
-import { findCell, isEqualParty, type SourceDocument, type SourceParty } from '../ingest/source.js'
+import { findCell, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
-import type { JoinedEmployer } from './employers.js'
-import { compareParties, groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
-import { EmployerNumbering, isCountedW2, mergeGroups, type NumberedEmployers } from './numbered-employers.js'
+import { compareIssuers, compareParties, IssuerIndex } from './issuers.js'
+import { findLongestName, isCountedW2, type NumberedEmployer, type NumberedEmployers } from './numbered-employers.js'
 import { compareRecipients, findRecipient, SELF } from './recipients.js'
 
 /** A row of the taxpayer's employment history. */
@@ -63,18 +62,16 @@ export interface EmployerYear {
  * employment history by issuer. An employer that appears in only one of them also has a row. A history row without a year
  * has no row here: `TaxpayerResult` reports it as an issue. The history belongs to the taxpayer.
  *
- * @param joinedEmployers The employers with several identifiers, by document.
  * @param employers The employers of the counted W-2s.
  * @param mayMissW2s Returns true for a year with a rejected record or entry that may have been a W-2.
  */
 export function listEmployment(
   documents: readonly ResolvedDocument[],
   history: readonly HistoryRow[],
-  joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
   employers: NumberedEmployers,
   mayMissW2s: (year: number) => boolean,
 ): EmployerYear[] {
-  const numbering = new EmployerNumbering(employers)
+  const numbering = new EmployerNumbering(employers, history)
   const years: number[] = []
   const w2sByYear = new Map<number, ResolvedDocument[]>()
   const historyByYear = new Map<number, HistoryRow[]>()
@@ -91,7 +88,7 @@ export function listEmployment(
   }
   const rows: EmployerYear[] = []
   for (const year of years) {
-    const w2s = w2sByYear.get(year) ?? []
+    const w2s = sortInPlace(w2sByYear.get(year) ?? [], (a, b) => compareIssuers(a.document, b.document))
     const recipients = new Set([SELF, ...w2s.map(findRecipient)])
     for (const recipient of [...recipients].sort(compareRecipients))
       addYear(rows, {
@@ -99,7 +96,6 @@ export function listEmployment(
         recipient,
         w2s: recipients.size === 1 ? w2s : w2s.filter(w2 => findRecipient(w2) === recipient),
         historyRows: recipient === SELF ? (historyByYear.get(year) ?? []) : NO_ITEMS,
-        joinedEmployers,
         numbering,
         mayMissW2s: mayMissW2s(year),
       })
@@ -107,12 +103,57 @@ export function listEmployment(
   return rows
 }
 
+/** Numbers the employers that no W-2 names: those of the history, and those of W-2s without name and identifier. */
+class EmployerNumbering {
+  readonly #byHistoryRow = new Map<HistoryRow, NumberedEmployer>()
+  #lastKey: number
+
+  constructor(
+    readonly employers: NumberedEmployers,
+    history: readonly HistoryRow[],
+  ) {
+    this.#lastKey = employers.count
+    const rowsByEmployer = new Map<NumberedEmployer | HistoryRow, HistoryRow[]>()
+    const listedRows = new IssuerIndex<HistoryRow>()
+    const firstRows = new Map<string, HistoryRow>()
+    for (const row of sortInPlace(history.filter(hasYear), compareHistoryRows)) {
+      const { id, name, address } = row.employer
+      const firstRow = getOrCreate(firstRows, JSON.stringify([id, name, address]), () => row)
+      const [employer = listedRows.findFirst(row.employer) ?? firstRow] = employers.findAllByParty(row.employer)
+      if (employer === row) listedRows.add(row.employer, row)
+      appendToGroup(rowsByEmployer, employer, row)
+    }
+    for (const [key, rows] of rowsByEmployer) {
+      const employer = 'employerKey' in key ? key : this.#add(findLongestName(rows.map(row => row.employer)))
+      for (const row of rows) this.#byHistoryRow.set(row, employer)
+    }
+  }
+
+  /** Returns the employer of a counted W-2. */
+  findOrAdd(document: SourceDocument): NumberedEmployer {
+    return this.employers.find(document) ?? this.#add(null)
+  }
+
+  /** Returns the employer of a row of the history. */
+  findListed(row: HistoryRow): NumberedEmployer {
+    return this.#byHistoryRow.get(row) as NumberedEmployer
+  }
+
+  #add(name: string | null): NumberedEmployer {
+    return { employerKey: ++this.#lastKey, name, publicName: name }
+  }
+}
+
+const hasYear = ({ year }: HistoryRow): boolean => year !== null
+
+const compareHistoryRows = (a: HistoryRow, b: HistoryRow): number =>
+  (a.year as number) - (b.year as number) || compareParties(a.employer, b.employer)
+
 interface RecipientYear {
   readonly year: number
   readonly recipient: string
   readonly w2s: readonly ResolvedDocument[]
   readonly historyRows: readonly HistoryRow[]
-  readonly joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>
   readonly numbering: EmployerNumbering
   readonly mayMissW2s: boolean
 }
@@ -120,99 +161,66 @@ interface RecipientYear {
 /** Adds the employers of one year and recipient. */
 function addYear(
   rows: EmployerYear[],
-  { year, recipient, w2s, historyRows, joinedEmployers, numbering, mayMissW2s }: RecipientYear,
+  { year, recipient, w2s, historyRows, numbering, mayMissW2s }: RecipientYear,
 ): void {
-  const documents = w2s.map(({ document }) => document)
-  const doubtsByDocument = new Map(w2s.map(({ document, doubts }) => [document, doubts]))
-  const historyIndex = new IssuerIndex<HistoryRow>()
-  for (const row of historyRows) historyIndex.add(row.employer, row)
-  const matchedRows = new Set<HistoryRow>()
-  const yearRows = mergeGroups(groupByIssuer(documents), joinedEmployers).map(
-    (group): EmployerYear & { wageShare: Millionths | null } => {
-      const { employerKey, employer } = numbering.findOrAdd(group.first)
-      const { wages, inHistory, isUnreadable } = sumEmployerWages(group, historyIndex, matchedRows)
-      const doubts = group.documents.reduce<readonly Doubt[]>(
-        (joinedDoubts, document) => joinDoubts(joinedDoubts, doubtsByDocument.get(document) ?? NO_ITEMS),
-        NO_ITEMS,
-      )
-      const inDocuments = true
-      return {
-        year,
-        recipient,
-        employerKey,
-        employer,
-        wages,
-        wageShare: null,
-        inDocuments,
-        inHistory,
-        isUnreadable,
-        doubts,
-      }
-    },
-  )
-  const isYearComplete = !mayMissW2s && !documents.some(hasUnreadableWages)
-  const total = yearRows.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
-  for (const row of yearRows)
-    if (isYearComplete && total > 0 && row.wages !== null) row.wageShare = divideToMicros(row.wages, total)
-  appendAll(rows, yearRows)
-  if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows, numbering)
-}
-
-/** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `matchedRows`. */
-function sumEmployerWages(
-  { documents }: IssuerGroup,
-  historyIndex: IssuerIndex<HistoryRow>,
-  joinedRows: Set<HistoryRow>,
-): Pick<EmployerYear, 'wages' | 'inHistory' | 'isUnreadable'> {
-  let inHistory = false
-  for (const issuer of listIssuers(documents)) {
-    for (const row of historyIndex.findAll(issuer)) {
-      joinedRows.add(row)
-      inHistory = true
-    }
+  const { employers } = numbering
+  const w2sByEmployer = new Map<NumberedEmployer, ResolvedDocument[]>()
+  for (const w2 of w2s) appendToGroup(w2sByEmployer, numbering.findOrAdd(w2.document), w2)
+  const listedEmployers = new Set<NumberedEmployer>()
+  const listedAlone = new Map<NumberedEmployer, SourceParty>()
+  for (const row of historyRows) {
+    // Two numbers can end in the same four digits, so a row may be about several employers.
+    const matches = [...employers.findAllByParty(row.employer)].filter(employer => w2sByEmployer.has(employer))
+    for (const employer of matches) listedEmployers.add(employer)
+    if (matches.length > 0) continue
+    const employer = numbering.findListed(row)
+    const party = listedAlone.get(employer)
+    if (party === undefined || compareParties(row.employer, party) < 0) listedAlone.set(employer, row.employer)
   }
-  const isUnreadable = documents.some(hasUnreadableWages)
-  return { wages: isUnreadable ? null : sumWages(documents), inHistory, isUnreadable }
-}
-
-/** Adds the employers that only the history names. */
-function addListedEmployers(
-  rows: EmployerYear[],
-  year: number,
-  historyRows: readonly HistoryRow[],
-  joinedRows: ReadonlySet<HistoryRow>,
-  numbering: EmployerNumbering,
-): void {
-  const addedEmployers = new IssuerIndex<true>()
-  const listedEmployers = historyRows.filter(row => !joinedRows.has(row)).map(row => row.employer)
-  let lastEmployer: SourceParty | null = null
-  for (const employer of sortInPlace(listedEmployers, compareParties)) {
-    if (addedEmployers.findFirst(employer) || (lastEmployer !== null && isEqualParty(lastEmployer, employer))) continue
-    lastEmployer = employer
-    addedEmployers.add(employer, true)
-    const [wages, wageShare] = [null, null]
+  const isYearComplete = !mayMissW2s && !w2s.some(({ document }) => hasUnreadableWages(document))
+  const wagesByEmployer = new Map<NumberedEmployer, Cents | null>()
+  for (const [employer, group] of w2sByEmployer) wagesByEmployer.set(employer, sumWages(group))
+  const total = [...wagesByEmployer.values()].reduce<Cents>((sum, wages) => addCents(sum, wages ?? 0), 0)
+  for (const [employer, group] of w2sByEmployer) {
+    const [first] = group as [ResolvedDocument]
+    const wages = wagesByEmployer.get(employer) ?? null
     rows.push({
       year,
-      recipient: SELF,
-      ...numbering.findOrAddListed(employer),
+      recipient,
+      employerKey: employer.employerKey,
+      employer: employers.nameParty(first.document.issuer, employer),
       wages,
-      wageShare,
+      wageShare: isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null,
+      inDocuments: true,
+      inHistory: listedEmployers.has(employer),
+      isUnreadable: group.some(({ document }) => hasUnreadableWages(document)),
+      doubts: group.reduce<readonly Doubt[]>((joinedDoubts, { doubts }) => joinDoubts(joinedDoubts, doubts), NO_ITEMS),
+    })
+  }
+  for (const [employer, party] of listedAlone)
+    rows.push({
+      year,
+      recipient,
+      employerKey: employer.employerKey,
+      employer: employers.nameParty(party, employer),
+      wages: null,
+      wageShare: null,
       inDocuments: false,
       inHistory: true,
       isUnreadable: false,
       doubts: NO_ITEMS,
     })
-  }
 }
 
 const findWageBox = ({ compiledForm }: SourceDocument): string => compiledForm.uses.employment?.wages ?? ''
 const hasUnreadableWages = (document: SourceDocument): boolean =>
   document.unreadableFields.length > 0 && document.unreadableFields.includes(findWageBox(document))
 
-/** Adds up the wages of W-2s. Returns null if no W-2 has a wage amount. */
-function sumWages(documents: readonly SourceDocument[]): Cents | null {
+/** Adds up the wages of W-2s. Returns null if no W-2 has a wage amount, or if one is unreadable. */
+function sumWages(w2s: readonly ResolvedDocument[]): Cents | null {
   let wages: Cents | null = null
-  for (const document of documents) {
+  for (const { document } of w2s) {
+    if (hasUnreadableWages(document)) return null
     const cents = findCell(document, findWageBox(document)) as number | null
     if (cents !== null) wages = addCents(wages ?? 0, cents)
   }

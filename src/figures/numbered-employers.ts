@@ -4,18 +4,21 @@ import { compareText } from '../core/text.js'
 import type { SourceDocument, SourceParty } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { compareByYearAndIssuer, type JoinedEmployer } from './employers.js'
-import { groupByIssuer, type IssuerGroup, IssuerIndex } from './issuers.js'
+import { groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
 
-/** An employer with its number among all employers of the taxpayer, and with the longest name on any of its W-2s. */
+/** An employer of the taxpayer, with the longest names on any of its W-2s. */
 export interface NumberedEmployer {
   readonly employerKey: number
-  readonly employer: SourceParty
+  readonly name: string | null
+  /** The longest name on a W-2 whose employer is certainly not a person. */
+  readonly publicName: string | null
 }
 
 /** The employers of a taxpayer over all years, numbered from 1 by their first year, then by name and identifier. */
 export class NumberedEmployers {
   readonly #byDocument = new Map<SourceDocument, NumberedEmployer>()
   readonly #byIssuer = new IssuerIndex<NumberedEmployer>()
+  readonly #personIds: ReadonlySet<Identifier>
   readonly count: number
 
   /**
@@ -28,22 +31,25 @@ export class NumberedEmployers {
     joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
     personIds: ReadonlySet<Identifier>,
   ) {
+    this.#personIds = personIds
     const w2s: SourceDocument[] = []
     for (const resolvedDocument of documents) {
       const { document } = resolvedDocument
       if (isCountedW2(resolvedDocument) && hasNameOrId(document.issuer)) w2s.push(document)
     }
     const employers = mergeGroups(groupByIssuer(w2s), joinedEmployers).map(group => {
-      const documentsInOrder = sortInPlace([...group.documents], compareByYearAndIssuer)
-      return { documents: documentsInOrder, employer: withLongestName(documentsInOrder, personIds) }
+      const parties = group.documents.map(({ issuer }) => issuer)
+      return {
+        documents: sortInPlace([...group.documents], compareByYearAndIssuer),
+        name: findLongestName(parties),
+        publicName: findLongestName(parties.filter(party => !this.#mayBePerson(party))),
+      }
     })
     sortInPlace(employers, compareNewEmployers)
-    employers.forEach(({ documents: employerDocuments, employer }, i) => {
-      const numbered = { employerKey: i + 1, employer }
-      for (const document of employerDocuments) {
-        this.#byDocument.set(document, numbered)
-        this.#byIssuer.add(document.issuer, numbered)
-      }
+    employers.forEach(({ documents: employerDocuments, name, publicName }, i) => {
+      const employer: NumberedEmployer = { employerKey: i + 1, name, publicName }
+      for (const document of employerDocuments) this.#byDocument.set(document, employer)
+      for (const party of listIssuers(employerDocuments)) this.#byIssuer.add(party, employer)
     })
     this.count = employers.length
   }
@@ -53,41 +59,19 @@ export class NumberedEmployers {
     return this.#byDocument.get(document)
   }
 
-  /** Returns the employer of W-2s that another party is, such as a row of the employment history. */
-  findByIssuer(party: SourceParty): NumberedEmployer | undefined {
-    return this.#byIssuer.findFirst(party)
-  }
-}
-
-/** Numbers the employers that have no number yet: those without name and identifier, and those of the history. */
-export class EmployerNumbering {
-  readonly #listedEmployers = new IssuerIndex<NumberedEmployer>()
-  readonly #byParty = new Map<string, NumberedEmployer>()
-  #lastKey: number
-
-  constructor(private readonly employers: NumberedEmployers) {
-    this.#lastKey = employers.count
+  /** Returns the employers that a party may be, such as a row of the employment history. */
+  findAllByParty(party: SourceParty): ReadonlySet<NumberedEmployer> {
+    return new Set(this.#byIssuer.findAll(party))
   }
 
-  /** Returns the employer of a counted W-2. */
-  findOrAdd(document: SourceDocument): NumberedEmployer {
-    return this.employers.find(document) ?? this.#add(document.issuer)
+  /** Returns a party with the longest name of its employer. A person's name is not used for an employer that is none. */
+  nameParty(party: SourceParty, employer: NumberedEmployer): SourceParty {
+    const name = this.#mayBePerson(party) ? employer.name : employer.publicName
+    return name === null || name === party.name ? party : { ...party, name }
   }
 
-  /** Returns the employer that the history names. It gets a number if no document or earlier row names it. */
-  findOrAddListed(employer: SourceParty): NumberedEmployer {
-    const key = JSON.stringify([employer.id, employer.name, employer.address])
-    const numbered =
-      this.employers.findByIssuer(employer) ?? this.#listedEmployers.findFirst(employer) ?? this.#byParty.get(key)
-    if (numbered !== undefined) return numbered
-    const added = this.#add(employer)
-    this.#byParty.set(key, added)
-    this.#listedEmployers.add(employer, added)
-    return added
-  }
-
-  #add(employer: SourceParty): NumberedEmployer {
-    return { employerKey: ++this.#lastKey, employer }
+  #mayBePerson({ id, mayBePerson }: SourceParty): boolean {
+    return mayBePerson || (id !== null && this.#personIds.has(id))
   }
 }
 
@@ -97,34 +81,31 @@ export const isCountedW2 = ({ status, document: { compiledForm, year } }: Resolv
 
 const hasNameOrId = ({ id, name }: SourceParty): boolean => id !== null || name !== null
 
-type EmployerDocuments = { readonly documents: readonly SourceDocument[]; readonly employer: SourceParty }
+interface NewEmployer {
+  readonly documents: readonly SourceDocument[]
+  readonly publicName: string | null
+}
 
 /** Orders employers by their first year and by name. Only equal names are ordered by the identifier, which may be hidden. */
-function compareNewEmployers(a: EmployerDocuments, b: EmployerDocuments): number {
+function compareNewEmployers(a: NewEmployer, b: NewEmployer): number {
   const [first, second] = [a.documents[0] as SourceDocument, b.documents[0] as SourceDocument]
   return (
     (first.year ?? 0) - (second.year ?? 0) ||
-    compareText(a.employer.name ?? '', b.employer.name ?? '') ||
+    compareText(a.publicName ?? '', b.publicName ?? '') ||
     compareByYearAndIssuer(first, second)
   )
+}
+
+/** Returns the longest name of parties, and of equally long ones the first in the alphabet. */
+export function findLongestName(parties: readonly SourceParty[]): string | null {
+  let longest: string | null = null
+  for (const { name } of parties) if (name !== null && isFullerName(name, longest)) longest = name
+  return longest
 }
 
 /** Returns true if a name is longer than the longest one so far, or as long and first in the alphabet. */
 export const isFullerName = (name: string, longestName: string | null): boolean =>
   longestName === null || name.length > longestName.length || (name.length === longestName.length && name < longestName)
-
-/** Returns the issuer of the first document with the longest name. A name that the output would hide is not used for it. */
-function withLongestName(documents: readonly SourceDocument[], personIds: ReadonlySet<Identifier>): SourceParty {
-  const isPerson = ({ id, mayBePerson }: SourceParty): boolean => mayBePerson || (id !== null && personIds.has(id))
-  const { issuer } = documents[0] as SourceDocument
-  let { name } = issuer
-  for (const document of documents) {
-    const isHidden = isPerson(document.issuer) && !isPerson(issuer)
-    if (document.issuer.name !== null && !isHidden && isFullerName(document.issuer.name, name))
-      name = document.issuer.name
-  }
-  return name === issuer.name ? issuer : { ...issuer, name }
-}
 
 /** Merges the groups that belong to one joined employer. The first group names the employer. */
 export function mergeGroups(

@@ -125,11 +125,11 @@ export class TaxpayerResult {
   /** The rows of `incomeWithUnknownRows` by recipient. */
   get incomeByRecipient(): readonly OfRecipient<IncomeSum>[] {
     if (!this.#hasOtherRecipients) return this.incomeWithUnknownRows.map(row => ({ ...row, recipient: SELF }))
-    const rows = this.#recipientParts.flatMap(({ recipient, ledger }) =>
-      this.#addUnknownCategories(this.completeness.markIncompleteYears(sumIncome(ledger, this.completeness))).map(
-        row => ({ ...row, recipient }),
-      ),
-    )
+    const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
+      const completeness = this.completeness.ofPart(documents, ledger.gaps)
+      const sums = completeness.markIncompleteYears(sumIncome(ledger, completeness))
+      return this.#addUnknownCategories(sums).map(row => ({ ...row, recipient }))
+    })
     return sortInPlace(rows, compareByYearAndRecipient)
   }
 
@@ -158,9 +158,9 @@ export class TaxpayerResult {
 
   /** The years of each recipient. If there are several, each year also has a row of all together. */
   get yearsByRecipient(): readonly OfRecipient<YearSum>[] {
-    const { completeness } = this
     if (!this.#hasOtherRecipients) return this.years.map(row => ({ ...row, recipient: SELF }))
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
+      const completeness = this.completeness.ofPart(documents, ledger.gaps)
       const income = completeness.markIncompleteYears(sumIncome(ledger, completeness))
       const withholding = completeness.markIncompleteYears(sumWithholding(ledger, completeness))
       const years = computeYears({ resolution: { documents }, ledger, income, withholding, completeness })
@@ -185,7 +185,8 @@ export class TaxpayerResult {
 
   /** Returns the issuer of a document. The employer of a counted W-2 has its longest name, as in `employment`. */
   findNamedIssuer(document: SourceDocument): SourceParty {
-    return this.#numberedEmployers.find(document)?.employer ?? document.issuer
+    const employer = this.#numberedEmployers.find(document)
+    return employer === undefined ? document.issuer : this.#numberedEmployers.nameParty(document.issuer, employer)
   }
 
   /** Lists the employers of each year. Only one table shows them, so they are not kept: there may be a million. */
@@ -193,7 +194,6 @@ export class TaxpayerResult {
     return listEmployment(
       this.resolution.documents,
       listHistoryRows(this.dossier),
-      this.joinedEmployers,
       this.#numberedEmployers,
       year =>
         this.completeness.hasRejectedInput(year) ||

@@ -343,3 +343,53 @@ describe('the share of the largest payer (expected values computed by hand)', ()
     }
   })
 })
+
+describe('employers over years and recipients', () => {
+  const rowsOf = (records: readonly Raw[], history: readonly (readonly [year: string, employer: Raw])[] = []) => {
+    const analysis = { employment_history: history.map(([year, employer]) => ({ year, employer })) }
+    const result = resultOfDossier({ taxpayer: { id: 't', analysis }, records })
+    return formatTableRows(result, 'employment', ['taxpayer_id', 'wage_share', 'in_documents', 'doubts']).map(row =>
+      Object.values(row).join(' | '),
+    )
+  }
+  const ofYear = (year: string, ...entries: Raw[]): Raw =>
+    recordWith(
+      { type: 'WAID', ssn: 'XXX-XX-1234', year, form_w2: entries },
+      { id: `r${year}`, tax_year: year, provider_id: 'turbotax' },
+    )
+
+  test('each year shows the number of its own W-2s and the longest name of the employer', () => {
+    const [masked, named] = [
+      { ...PEAR, ein: 'XX-XXX6789' },
+      { ...PEAR, name: 'PEAR WORKS OF OHIO' },
+    ]
+    const records = [ofYear('2022', w2(masked, 1)), ofYear('2023', w2(PEAR, 2)), ofYear('2024', w2(named, 3))]
+    expect(rowsOf(records)).toEqual([
+      '2022 | self | 1 | XXXXX6789 | PEAR WORKS OF OHIO | 1.00 | false',
+      '2023 | self | 1 | 123446789 | PEAR WORKS OF OHIO | 2.00 | false',
+      '2024 | self | 1 | 123446789 | PEAR WORKS OF OHIO | 3.00 | false',
+    ])
+  })
+
+  test('a number that may be a person hides the name of its own row only', () => {
+    const person = { ...PEAR, ein: '123-44-6789' }
+    expect(rowsOf([ofYear('2022', w2(person, 100)), ofYear('2023', w2(PEAR, 200))])).toEqual([
+      '2022 | self | 1 | XXXXX6789 |  | 100.00 | false',
+      '2023 | self | 1 | 123446789 | PEAR WORKS | 200.00 | false',
+    ])
+  })
+
+  test('a row of the history that fits an employer by a W-2 of another year has the same row as its W-2s', () => {
+    const other = { ...PEAR, ein: '77-1234560' }
+    const history = [['2024', { ...PEAR, ein: 'XX-XXX6789' }]] as const
+    expect(rowsOf([ofYear('2023', w2(PEAR, 100)), ofYear('2024', w2(other, 200))], history)).toEqual([
+      '2023 | self | 1 | 123446789 | PEAR WORKS | 100.00 | false',
+      '2024 | self | 1 | 771234560 | PEAR WORKS | 200.00 | true',
+    ])
+  })
+
+  test('W-2s of one employer under two numbers are one row in a year', () => {
+    const entries = [PEAR, { ...PEAR, ein: '77-1234560' }].map((employer, i) => numbered(employer, 100 + i, i))
+    expect(rowsOf([ofYear('2023', ...entries)])).toEqual(['2023 | self | 1 | 123446789 | PEAR WORKS | 201.00 | false'])
+  })
+})

@@ -205,7 +205,10 @@ export function readEmployment(
   const isOf = ({ employer }: HistoryEntry, { documents }: Employer): boolean =>
     documents.some(({ doc }) => isOneIssuer(doc.issuer, employer))
   const rows = employers.flatMap((employer, index) =>
-    groupByText(employer.documents, item => `${item.doc.year} ${nameRecipient(item)}`).map(documents => {
+    groupByText(
+      employer.documents.toSorted((a, b) => compareDocuments(a.doc, b.doc)),
+      item => `${item.doc.year} ${nameRecipient(item)}`,
+    ).map(documents => {
       const [first] = documents as [Resolved]
       // The history is the taxpayer's. An entry belongs to every employer that it matches.
       const isInHistory =

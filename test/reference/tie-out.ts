@@ -86,6 +86,15 @@ const hasAmount: Test = (item, category) =>
   amountsOf(item, category).length > 0 ||
   ([...WAGES, 'sick_pay'].includes(category) && payOf(item)?.isUnreadable === true)
 
+const mayHaveAmount: Test = (item, category) =>
+  hasAmount(item, category) || item.reading.unreadRoles.includes(`income.${category}`)
+
+// Reading: a stream without an amount is listed only for an unreadable box, or if a flag says why a payer counts nothing.
+const isListed = (row: StreamRow): boolean =>
+  row.conditions.includes('unreadable_box') ||
+  (['retirement', 'wages'].includes(row.category) && row.flags.length > 0) ||
+  [row.latest_amount, row.prior_amount, row.computed_monthly].some(amount => amount !== null && amount !== '0.00')
+
 /** What documents show. The amount is null if it cannot be compared. */
 interface Documented {
   readonly amount: bigint | null
@@ -106,7 +115,7 @@ function findDocumented(
   const usedItems = new Set<Item>()
   // Pay above the cap of a job is a stream of one of its employers. It comes after the job, so that no pay counts twice.
   const streams = figures.streams
-    .filter(row => row.borrower === borrower && categories.includes(row.category))
+    .filter(row => row.borrower === borrower && categories.includes(row.category) && isListed(row))
     .sort((a, b) => b.items.length - a.items.length)
   for (const stream of streams) {
     const { category } = stream
@@ -118,7 +127,10 @@ function findDocumented(
     const computed = readCents(stream.computed_monthly)
     const latest = isWhole ? readCents(stream.latest_amount) : (toSeries(rows).get(year)?.top ?? null)
     const isPaid = isWhole ? chosen.length > 0 && latest !== null : rows.some(row => row.year === year)
-    const mayBePaid = computed === null && (paidItems.length === 0 || chosen.length > 0)
+    // Reading: a document without a readable amount belongs to its issuer. Income without any document may be anybody's.
+    const possibleItems = paidItems.length === 0 ? stream.items : paidItems
+    const mayBePaid =
+      computed === null && (possibleItems.length === 0 || possibleItems.some(item => includes(item, category)))
     if (!isPaid && !mayBePaid) continue
     const isGross = stream.conditions.some(code => code.startsWith('schedule_'))
     const latestMonthly = { amount: latest === null ? null : halfAway(latest, 12n), isGross }
@@ -166,7 +178,7 @@ const makePayer = (items: readonly Item[]): Payer => {
 /** Lists the issuers that pay a borrower for work, those of the as-of year first. Joined employers are one. */
 function listPayers({ input, year }: Evidence, borrower: string): Payer[] {
   const isPaidWork = (item: Item): boolean =>
-    item.borrower === borrower && [...PAY, ...RECEIPTS].some(category => hasAmount(item, category))
+    item.borrower === borrower && [...PAY, ...RECEIPTS].some(category => mayHaveAmount(item, category))
   const employers = listEmployers(input)
   const byKey = new Map<unknown, Item[]>()
   for (const group of groupByIssuer(input.items.filter(isPaidWork))) {
@@ -272,7 +284,7 @@ function listBorrowerRows(evidence: Evidence, borrower: string, { employers = []
   for (const [employer, { items }] of pairs) {
     const includes: Test = item => items.includes(item)
     const pay = find(PAY, includes)
-    const hasReceipts = items.some(item => hasAmount(item, 'self_employment'))
+    const hasReceipts = items.some(item => mayHaveAmount(item, 'self_employment'))
     amounts.set(employer, pay ?? (hasReceipts ? find(RECEIPTS, includes) : null))
     for (const item of items) {
       statedPay.add(item)
@@ -282,7 +294,8 @@ function listBorrowerRows(evidence: Evidence, borrower: string, { employers = []
   const businesses = employers.filter(
     employer => employer.selfEmployed === true && !isFormer(employer) && !pairs.has(employer),
   )
-  const receipts = businesses.length === 0 ? null : find(RECEIPTS, item => !statedReceipts.has(item))
+  const isOpen: Test = (item, category) => !hasAmount(item, category) || !statedReceipts.has(item)
+  const receipts = businesses.length === 0 ? null : find(RECEIPTS, isOpen)
   const compare = (row: Pick<TieOutRow, 'borrower' | 'item' | 'name'>, raw: unknown, documented: Documented | null) =>
     documented === null
       ? makeRow(row, readCents(raw), null, 'stated_only')
@@ -296,9 +309,10 @@ function listBorrowerRows(evidence: Evidence, borrower: string, { employers = []
     return compare(row, employer.monthly, businesses.includes(employer) ? receipts : (amounts.get(employer) ?? null))
   })
   const isUnstated: Test = (item, category) =>
-    RECEIPTS.includes(category)
+    !hasAmount(item, category) ||
+    (RECEIPTS.includes(category)
       ? receipts === null && !statedReceipts.has(item)
-      : !PAY.includes(category) || !statedPay.has(item)
+      : !PAY.includes(category) || !statedPay.has(item))
   for (const { category, also = [], monthly } of income)
     rows.push(compare({ borrower, item: 'category', name: category }, monthly, find([category, ...also], isUnstated)))
   const covered = [...WAGES, 'allocated_tips', ...income.flatMap(({ category, also = [] }) => [category, ...also])]
@@ -321,7 +335,8 @@ function listMortgageRows(
   loans: readonly Loan[],
   mortgages: readonly StatedMortgage[],
 ): TieOutRow[] {
-  const lendersOf = ({ lenders }: Loan): string[] => lenders.split(';').map(lender => lender.trim())
+  const nameOf = ({ lenders }: Loan): string | null => (lenders === 'not named' ? null : lenders)
+  const lendersOf = (loan: Loan): string[] => (nameOf(loan) ?? '').split(';').map(lender => lender.trim())
   const pairs = pairUp(mortgages, loans, [
     ...NAME_TIERS.map(
       (isSame): Tier<StatedMortgage, Loan> =>
@@ -345,11 +360,11 @@ function listMortgageRows(
     const byBalance = isOff ? (balance > principal ? 'stated_higher' : 'stated_lower') : 'agrees'
     const finding = isTooLow ? 'stated_lower' : byBalance
     // A payment includes principal and escrow, so no difference is printed.
-    return { ...makeRow({ ...row, name: row.name ?? loan.lenders }, payment, cost, finding), ...NO_DIFFERENCE }
+    return { ...makeRow({ ...row, name: row.name ?? nameOf(loan) }, payment, cost, finding), ...NO_DIFFERENCE }
   })
   const matched = new Set(pairs.values())
   for (const loan of loans) {
-    const row = { borrower: loan.borrower, item: 'mortgage', name: loan.lenders } as const
+    const row = { borrower: loan.borrower, item: 'mortgage', name: nameOf(loan) } as const
     if (!matched.has(loan)) rows.push(makeRow(row, null, costOf(loan), 'documented_only'))
   }
   return rows

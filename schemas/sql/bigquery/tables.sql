@@ -118,17 +118,18 @@ CREATE TABLE `years` (
 -- To load it: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
 
 CREATE TABLE `employment` (
-  `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `recipient` STRING OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).'),
-  `employer_key` INT64 NOT NULL OPTIONS (description = 'Number of the employer among all employers of the taxpayer, over all years.'),
-  `employer_id` STRING OPTIONS (description = 'Identifier of the employer.'),
+  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).'),
+  `employer_key` INT64 NOT NULL OPTIONS (description = 'Number of the employer among all employers of the taxpayer, over all years, recipients and spellings of its name.'),
+  `employer_id` STRING OPTIONS (description = 'Identifier of the employer on this year\'s documents.'),
   `employer_name` STRING OPTIONS (description = 'Name of the employer: the longest on its documents.'),
   `wages` NUMERIC(18, 2) OPTIONS (description = 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.'),
   `wage_share` NUMERIC(18, 6) OPTIONS (description = 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.'),
   `in_documents` BOOL NOT NULL OPTIONS (description = 'True if a counted W-2 names the employer.'),
   `in_history` BOOL NOT NULL OPTIONS (description = 'True if the employment history names the employer.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.')
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`, `employer_key`) NOT ENFORCED
 ) OPTIONS (description = 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.');
 -- To load it: LOAD DATA INTO `employment` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/employment.parquet']);
 

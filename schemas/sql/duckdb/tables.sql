@@ -208,9 +208,9 @@ COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents w
 -- To load it: COPY "years" FROM 'years.parquet' (FORMAT parquet);
 
 CREATE TABLE "employment" (
-  "taxpayer_id" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
-  "recipient" VARCHAR,
+  "recipient" VARCHAR NOT NULL,
   "employer_key" INTEGER NOT NULL,
   "employer_id" VARCHAR,
   "employer_name" VARCHAR,
@@ -218,14 +218,15 @@ CREATE TABLE "employment" (
   "wage_share" DECIMAL(18, 6),
   "in_documents" BOOLEAN NOT NULL,
   "in_history" BOOLEAN NOT NULL,
-  "doubts" VARCHAR
+  "doubts" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "employer_key")
 );
 COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from counted W-2s and the taxpayer''s employment history.';
 COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "employment"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).';
-COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer among all employers of the taxpayer, over all years.';
-COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer.';
+COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer among all employers of the taxpayer, over all years, recipients and spellings of its name.';
+COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer on this year''s documents.';
 COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer: the longest on its documents.';
 COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.';
 COMMENT ON COLUMN "employment"."wage_share" IS 'The employer''s share of the year''s wages; null if wages are, or may be, missing.';

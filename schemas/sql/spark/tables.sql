@@ -112,11 +112,11 @@ CREATE TABLE `years` (
 -- To load it: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
 
 CREATE TABLE `employment` (
-  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).',
-  `employer_key` INT NOT NULL COMMENT 'Number of the employer among all employers of the taxpayer, over all years.',
-  `employer_id` STRING COMMENT 'Identifier of the employer.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).',
+  `employer_key` INT NOT NULL COMMENT 'Number of the employer among all employers of the taxpayer, over all years, recipients and spellings of its name.',
+  `employer_id` STRING COMMENT 'Identifier of the employer on this year\'s documents.',
   `employer_name` STRING COMMENT 'Name of the employer: the longest on its documents.',
   `wages` DECIMAL(18, 2) COMMENT 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.',
   `wage_share` DECIMAL(18, 6) COMMENT 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.',

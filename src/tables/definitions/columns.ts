@@ -91,10 +91,7 @@ export function formatPartyName(party: SourceParty, { privacy, result }: Taxpaye
 
 /** Returns the name of a document's issuer. An employer has the longest name on any of its W-2s, as in `employment`. */
 export function formatIssuerName(document: SourceDocument, { privacy, result }: TaxpayerContext): string | null {
-  const { personIds } = result.dossier
-  const { name } = privacy.toPublicIssuer(document.issuer, personIds)
-  if (name === null && document.issuer.name !== null) return null
-  return privacy.toPublicIssuer(result.findNamedIssuer(document), personIds).name ?? name
+  return privacy.toPublicIssuer(result.findNamedIssuer(document), result.dossier.personIds).name
 }
 
 /** Returns the name of a stream's employer, business or payer. Null without a name, or if it must not be shown. */

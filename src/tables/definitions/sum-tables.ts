@@ -172,14 +172,22 @@ const compareVisibleEmployers = (a: VisibleEmployer, b: VisibleEmployer): number
 export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
   doc: "One row per recipient, employer and year, from counted W-2s and the taxpayer's employment history.",
+  key: ['taxpayer_id', 'tax_year', 'recipient', 'employer_key'],
   summary: 'list',
   rowSpec: { type: 'EmploymentRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', ({ year }) => year),
     RECIPIENT_COLUMN,
-    intColumn('employer_key', 'Number of the employer among all employers of the taxpayer, over all years.'),
-    nullableColumn.text('employer_id', 'Identifier of the employer.', ({ employer }) => employer.id),
+    intColumn(
+      'employer_key',
+      'Number of the employer among all employers of the taxpayer, over all years, recipients and spellings of its name.',
+    ),
+    nullableColumn.text(
+      'employer_id',
+      "Identifier of the employer on this year's documents.",
+      ({ employer }) => employer.id,
+    ),
     nullableColumn.text(
       'employer_name',
       'Name of the employer: the longest on its documents.',

@@ -7,6 +7,7 @@ import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { SourceDocument, SourceParty } from '../../ingest/source.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { StatedEmployer } from '../facts/stated-income.js'
+import type { IncomeStream } from '../income-stream.js'
 import type { StreamCategory } from '../policies/policy.js'
 import { computeDocumented, type DocumentedAmount, type DocumentedIncome, type DocumentTest } from './documented.js'
 import { compareAmounts, EMPTY_ROW, listMatchNotes, type TieOutNote, type TieOutRow } from './finding.js'
@@ -39,6 +40,10 @@ export interface WorkPayer {
 const compareByLongestName = (a: SourceParty, b: SourceParty): number =>
   (b.name?.length ?? 0) - (a.name?.length ?? 0) || compareText(a.name ?? '', b.name ?? '')
 
+/** The documents of a stream, also those of which no amount can be read. */
+const listDocuments = ({ evaluated: { items, evaluation } }: IncomeStream): SourceDocument[] =>
+  [...items, ...evaluation.conditions].flatMap(({ document }) => document?.document ?? [])
+
 /**
  * Lists the issuers that pay a borrower for work. Those that pay in the as-of year are first. Employers with several
  * identifiers are one if the streams join them.
@@ -51,8 +56,8 @@ export function listWorkPayers(
   const documents = new Set<SourceDocument>()
   for (const { meaning, resolvedDocument } of incomeFacts)
     if (WORK_CATEGORIES.some(category => category === meaning.category)) documents.add(resolvedDocument.document)
-  for (const { category, evaluated } of streams)
-    if (WORK_CATEGORIES.includes(category)) for (const { document } of evaluated.items) documents.add(document.document)
+  for (const stream of streams)
+    if (WORK_CATEGORIES.includes(stream.category)) for (const document of listDocuments(stream)) documents.add(document)
   const documentsByPayer = new Map<unknown, Set<SourceDocument>>()
   for (const group of groupByIssuer([...documents])) {
     const joined = group.documents
@@ -116,9 +121,7 @@ export function compareEmployers(
   const amounts = new Map<ComparedEmployer, DocumentedAmount | null>()
   for (const [employer, { item: payer }] of matches) {
     const isIncluded = (document: SourceDocument): boolean => payer.documents.has(document)
-    const streams = documented.streams.filter(({ evaluated }) =>
-      evaluated.items.some(({ document }) => isIncluded(document.document)),
-    )
+    const streams = documented.streams.filter(stream => listDocuments(stream).some(isIncluded))
     const pay = computeDocumented({ ...documented, streams }, PAY_CATEGORIES, isIncluded)
     amounts.set(employer, pay ?? computeDocumented({ ...documented, streams }, RECEIPTS, isIncluded))
     for (const document of payer.documents) {
