@@ -136,9 +136,9 @@ export interface EmploymentRow {
   readonly taxYear: number
   /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). */
   readonly recipient: string
-  /** Number of the employer among all employers of the taxpayer, over all years, recipients and spellings of its name. */
+  /** Number of the employer, the same in all years and for all recipients. */
   readonly employerKey: number
-  /** Identifier of the employer on this year's documents. Null if there is none. */
+  /** Identifier of the employer in this year. Null if there is none. */
   readonly employerId: string | null
   /** Name of the employer: the longest on its documents. Null if there is none. */
   readonly employerName: string | null

@@ -1,11 +1,11 @@
-import { appendToGroup, getOrCreate, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { appendToGroup, getOrCreate, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
 import { findCell, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
-import { compareIssuers, compareParties, IssuerIndex } from './issuers.js'
+import { compareIssuers, compareParties, IssuerIndex, toIssuerText } from './issuers.js'
 import { findLongestName, isCountedW2, type NumberedEmployer, type NumberedEmployers } from './numbered-employers.js'
 import { compareRecipients, findRecipient, SELF } from './recipients.js'
 
@@ -71,31 +71,22 @@ export function listEmployment(
   employers: NumberedEmployers,
   mayMissW2s: (year: number) => boolean,
 ): EmployerYear[] {
-  const numbering = new EmployerNumbering(employers, history)
-  const years: number[] = []
-  const w2sByYear = new Map<number, ResolvedDocument[]>()
-  const historyByYear = new Map<number, HistoryRow[]>()
-  for (const resolved of documents) {
-    const { year } = resolved.document
-    if (!isCountedW2(resolved) || year === null) continue
-    insertNumber(years, year)
-    appendToGroup(w2sByYear, year, resolved)
-  }
-  for (const row of history) {
-    if (row.year === null) continue
-    insertNumber(years, row.year)
-    appendToGroup(historyByYear, row.year, row)
-  }
+  const years = new Map<number, { readonly w2s: ResolvedDocument[]; readonly historyRows: HistoryRow[] }>()
+  const getYear = (year: number | null) => getOrCreate(years, year as number, () => ({ w2s: [], historyRows: [] }))
+  for (const resolved of documents) if (isCountedW2(resolved)) getYear(resolved.document.year).w2s.push(resolved)
+  const rowsWithYear = history.filter(({ year }) => year !== null)
+  for (const row of rowsWithYear) getYear(row.year).historyRows.push(row)
+  const numbering = new EmployerNumbering(employers, rowsWithYear)
   const rows: EmployerYear[] = []
-  for (const year of years) {
-    const w2s = sortInPlace(w2sByYear.get(year) ?? [], (a, b) => compareIssuers(a.document, b.document))
+  for (const [year, { w2s, historyRows }] of [...years].sort(([a], [b]) => a - b)) {
+    sortInPlace(w2s, (a, b) => compareIssuers(a.document, b.document))
     const recipients = new Set([SELF, ...w2s.map(findRecipient)])
     for (const recipient of [...recipients].sort(compareRecipients))
       addYear(rows, {
         year,
         recipient,
         w2s: recipients.size === 1 ? w2s : w2s.filter(w2 => findRecipient(w2) === recipient),
-        historyRows: recipient === SELF ? (historyByYear.get(year) ?? []) : NO_ITEMS,
+        historyRows: recipient === SELF ? historyRows : NO_ITEMS,
         numbering,
         mayMissW2s: mayMissW2s(year),
       })
@@ -116,9 +107,8 @@ class EmployerNumbering {
     const rowsByEmployer = new Map<NumberedEmployer | HistoryRow, HistoryRow[]>()
     const listedRows = new IssuerIndex<HistoryRow>()
     const firstRows = new Map<string, HistoryRow>()
-    for (const row of sortInPlace(history.filter(hasYear), compareHistoryRows)) {
-      const { id, name, address } = row.employer
-      const firstRow = getOrCreate(firstRows, JSON.stringify([id, name, address]), () => row)
+    for (const row of sortInPlace([...history], (a, b) => compareParties(a.employer, b.employer))) {
+      const firstRow = getOrCreate(firstRows, toIssuerText(row.employer), () => row)
       const [employer = listedRows.findFirst(row.employer) ?? firstRow] = employers.findAllByParty(row.employer)
       if (employer === row) listedRows.add(row.employer, row)
       appendToGroup(rowsByEmployer, employer, row)
@@ -143,11 +133,6 @@ class EmployerNumbering {
     return { employerKey: ++this.#lastKey, name, publicName: name }
   }
 }
-
-const hasYear = ({ year }: HistoryRow): boolean => year !== null
-
-const compareHistoryRows = (a: HistoryRow, b: HistoryRow): number =>
-  (a.year as number) - (b.year as number) || compareParties(a.employer, b.employer)
 
 interface RecipientYear {
   readonly year: number
@@ -181,35 +166,23 @@ function addYear(
   const wagesByEmployer = new Map<NumberedEmployer, Cents | null>()
   for (const [employer, group] of w2sByEmployer) wagesByEmployer.set(employer, sumWages(group))
   const total = [...wagesByEmployer.values()].reduce<Cents>((sum, wages) => addCents(sum, wages ?? 0), 0)
-  for (const [employer, group] of w2sByEmployer) {
-    const [first] = group as [ResolvedDocument]
+  for (const employer of [...w2sByEmployer.keys(), ...listedAlone.keys()]) {
+    const group = w2sByEmployer.get(employer) ?? NO_ITEMS
+    const party = group[0]?.document.issuer ?? (listedAlone.get(employer) as SourceParty)
     const wages = wagesByEmployer.get(employer) ?? null
     rows.push({
       year,
       recipient,
       employerKey: employer.employerKey,
-      employer: employers.nameParty(first.document.issuer, employer),
+      employer: employers.nameParty(party, employer),
       wages,
       wageShare: isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null,
-      inDocuments: true,
-      inHistory: listedEmployers.has(employer),
+      inDocuments: group.length > 0,
+      inHistory: group.length === 0 || listedEmployers.has(employer),
       isUnreadable: group.some(({ document }) => hasUnreadableWages(document)),
       doubts: group.reduce<readonly Doubt[]>((joinedDoubts, { doubts }) => joinDoubts(joinedDoubts, doubts), NO_ITEMS),
     })
   }
-  for (const [employer, party] of listedAlone)
-    rows.push({
-      year,
-      recipient,
-      employerKey: employer.employerKey,
-      employer: employers.nameParty(party, employer),
-      wages: null,
-      wageShare: null,
-      inDocuments: false,
-      inHistory: true,
-      isUnreadable: false,
-      doubts: NO_ITEMS,
-    })
 }
 
 const findWageBox = ({ compiledForm }: SourceDocument): string => compiledForm.uses.employment?.wages ?? ''

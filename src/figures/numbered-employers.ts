@@ -98,17 +98,12 @@ function compareNewEmployers(a: NewEmployer, b: NewEmployer): number {
 
 /** Returns the longest name of parties, and of equally long ones the first in the alphabet. */
 export function findLongestName(parties: readonly SourceParty[]): string | null {
-  let longest: string | null = null
-  for (const { name } of parties) if (name !== null && isFullerName(name, longest)) longest = name
-  return longest
+  const names = parties.flatMap(({ name }) => name ?? [])
+  return names.sort((a, b) => b.length - a.length || compareText(a, b))[0] ?? null
 }
 
-/** Returns true if a name is longer than the longest one so far, or as long and first in the alphabet. */
-export const isFullerName = (name: string, longestName: string | null): boolean =>
-  longestName === null || name.length > longestName.length || (name.length === longestName.length && name < longestName)
-
 /** Merges the groups that belong to one joined employer. The first group names the employer. */
-export function mergeGroups(
+function mergeGroups(
   groups: readonly IssuerGroup[],
   joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
 ): readonly IssuerGroup[] {

@@ -380,9 +380,9 @@ describe('employers over years and recipients', () => {
   })
 
   test('a row of the history that fits an employer by a W-2 of another year has the same row as its W-2s', () => {
-    const other = { ...PEAR, ein: '77-1234560' }
+    const renumbered = { ...PEAR, ein: '77-1234560' }
     const history = [['2024', { ...PEAR, ein: 'XX-XXX6789' }]] as const
-    expect(rowsOf([ofYear('2023', w2(PEAR, 100)), ofYear('2024', w2(other, 200))], history)).toEqual([
+    expect(rowsOf([ofYear('2023', w2(PEAR, 100)), ofYear('2024', w2(renumbered, 200))], history)).toEqual([
       '2023 | self | 1 | 123446789 | PEAR WORKS | 100.00 | false',
       '2024 | self | 1 | 771234560 | PEAR WORKS | 200.00 | true',
     ])

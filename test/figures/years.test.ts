@@ -132,14 +132,14 @@ test('a record without a form makes its year incomplete only until parsing is fi
 })
 
 describe('a box of one recipient does not change the figures of another', () => {
-  const other = (wages: unknown): Raw => w2(wages, { employee: { ssn: 'XXX-XX-6666' } })
+  const w2OfSpouse = (wages: unknown): Raw => w2(wages, { employee: { ssn: 'XXX-XX-6666' } })
   const rowsOf = (table: string, columns: readonly string[], ...entries: Raw[]): string[] =>
     formatTableRows(resultOfRecords(record('a', '2023', entries)), table).map(row =>
       columns.map(name => row[name] || '-').join(' '),
     )
 
   test('wages of 0 on one W-2 do not make the unreadable wages of another recipient 0', () => {
-    const entries = [w2(0), other('about 5')]
+    const entries = [w2(0), w2OfSpouse('about 5')]
     expect(rowsOf('income', ['recipient', 'amount', 'complete'], ...entries)).toEqual(['6666 - false'])
     expect(rowsOf('years', ['recipient', 'total_income', 'complete'], ...entries)).toEqual([
       'self 0.00 true',
@@ -150,7 +150,7 @@ describe('a box of one recipient does not change the figures of another', () => 
 
   test('unreadable receipts of one recipient do not make those of another unknown', () => {
     const receipts = { non_employee_compensation: 'about 5', recipient: { id: 'XXX-XX-1234' } }
-    const forms = { form_w2: [other(7)], form_1099_nec: [receipts] }
+    const forms = { form_w2: [w2OfSpouse(7)], form_1099_nec: [receipts] }
     const result = resultOfRecords(recordWith({ ssn: 'XXX-XX-1234', year: '2023', ...forms }))
     expect(formatTableRows(result, 'years').map(row => `${row['recipient']} ${row['gross_part'] || '-'}`)).toEqual([
       'self -',

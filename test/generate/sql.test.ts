@@ -276,7 +276,7 @@ test('a key identifies the rows of any dossier and is never null', () => {
   const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
     ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
   )
-  expect(keys.length).toBe(14 + FORMS.length)
+  expect(keys.length).toBe(15 + FORMS.length)
   fc.assert(
     fc.property(arbitraryDossier(), dossier => {
       const result = analyzeEverything(dossier)

@@ -225,8 +225,8 @@ COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from
 COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "employment"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).';
-COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer among all employers of the taxpayer, over all years, recipients and spellings of its name.';
-COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer on this year''s documents.';
+COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer, the same in all years and for all recipients.';
+COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer in this year.';
 COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer: the longest on its documents.';
 COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.';
 COMMENT ON COLUMN "employment"."wage_share" IS 'The employer''s share of the year''s wages; null if wages are, or may be, missing.';

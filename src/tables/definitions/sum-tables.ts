@@ -179,15 +179,8 @@ export const employment: TableSpec<VisibleEmployer> = {
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', ({ year }) => year),
     RECIPIENT_COLUMN,
-    intColumn(
-      'employer_key',
-      'Number of the employer among all employers of the taxpayer, over all years, recipients and spellings of its name.',
-    ),
-    nullableColumn.text(
-      'employer_id',
-      "Identifier of the employer on this year's documents.",
-      ({ employer }) => employer.id,
-    ),
+    intColumn('employer_key', 'Number of the employer, the same in all years and for all recipients.'),
+    nullableColumn.text('employer_id', 'Identifier of the employer in this year.', ({ employer }) => employer.id),
     nullableColumn.text(
       'employer_name',
       'Name of the employer: the longest on its documents.',

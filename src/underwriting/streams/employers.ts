@@ -2,7 +2,7 @@ import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
 import { compareByYearAndIssuer } from '../../figures/employers.js'
 import { groupByIssuer } from '../../figures/issuers.js'
-import { isFullerName } from '../../figures/numbered-employers.js'
+import { findLongestName } from '../../figures/numbered-employers.js'
 import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
 import { assignIssuerFacts, referToEmployer } from '../facts/match-facts.js'
 import type { JobFacts } from '../facts/taxpayer-facts.js'
@@ -79,18 +79,16 @@ function createEmployer(
   { year }: StreamContext,
 ): WageEmployer {
   const years: number[] = []
-  let name: string | null = null
   let isUnreadable = false
   let isOnLeave = false
   for (const payDocument of documents) {
-    const { document, pay } = payDocument
-    const issuerName = document.document.issuer.name
-    if (issuerName !== null && isFullerName(issuerName, name)) name = issuerName
+    const { pay } = payDocument
     if (pay === null) isUnreadable = true
     if (pay !== 0 && !years.includes(payDocument.year)) years.push(payDocument.year)
     if (payDocument.isSickPay && pay !== 0 && payDocument.year === year) isOnLeave = true
   }
   years.sort((a, b) => a - b)
+  const name = findLongestName(documents.map(({ document }) => document.document.issuer))
   return { payDocuments: documents, name, order, years, isUnreadable, isOnLeave, facts }
 }
 
