@@ -129,8 +129,8 @@ class EmployerNumbering {
     return this.#byHistoryRow.get(row) as NumberedEmployer
   }
 
-  #add(name: string | null): NumberedEmployer {
-    return { employerKey: ++this.#lastKey, name, publicName: name }
+  #add(publicName: string | null): NumberedEmployer {
+    return { employerKey: ++this.#lastKey, publicName }
   }
 }
 

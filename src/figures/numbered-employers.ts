@@ -6,10 +6,9 @@ import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { compareByYearAndIssuer, type JoinedEmployer } from './employers.js'
 import { groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
 
-/** An employer of the taxpayer, with the longest names on any of its W-2s. */
+/** An employer of the taxpayer. */
 export interface NumberedEmployer {
   readonly employerKey: number
-  readonly name: string | null
   /** The longest name on a W-2 whose employer is certainly not a person. */
   readonly publicName: string | null
 }
@@ -41,13 +40,12 @@ export class NumberedEmployers {
       const parties = group.documents.map(({ issuer }) => issuer)
       return {
         documents: sortInPlace([...group.documents], compareByYearAndIssuer),
-        name: findLongestName(parties),
         publicName: findLongestName(parties.filter(party => !this.#mayBePerson(party))),
       }
     })
     sortInPlace(employers, compareNewEmployers)
-    employers.forEach(({ documents: employerDocuments, name, publicName }, i) => {
-      const employer: NumberedEmployer = { employerKey: i + 1, name, publicName }
+    employers.forEach(({ documents: employerDocuments, publicName }, i) => {
+      const employer: NumberedEmployer = { employerKey: i + 1, publicName }
       for (const document of employerDocuments) this.#byDocument.set(document, employer)
       for (const party of listIssuers(employerDocuments)) this.#byIssuer.add(party, employer)
     })
@@ -64,10 +62,9 @@ export class NumberedEmployers {
     return new Set(this.#byIssuer.findAll(party))
   }
 
-  /** Returns a party with the longest name of its employer. A person's name is not used for an employer that is none. */
-  nameParty(party: SourceParty, employer: NumberedEmployer): SourceParty {
-    const name = this.#mayBePerson(party) ? employer.name : employer.publicName
-    return name === null || name === party.name ? party : { ...party, name }
+  /** Returns a party with the longest name of its employer. A party that may be a person keeps its own name. */
+  nameParty(party: SourceParty, { publicName: name }: NumberedEmployer): SourceParty {
+    return name === null || name === party.name || this.#mayBePerson(party) ? party : { ...party, name }
   }
 
   #mayBePerson({ id, mayBePerson }: SourceParty): boolean {
