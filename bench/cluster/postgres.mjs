@@ -20,7 +20,7 @@ export const measurePostgres = async (input, out) => {
     const env = { ...process.env, ...server.env }
     const run = (program, ...args) =>
       execFileSync(program, args, { cwd: EXAMPLE, env, stdio: 'pipe', encoding: 'utf8' })
-    const ddl = join(EXAMPLE, '../../../schemas/sql/postgresql.sql')
+    const ddl = join(EXAMPLE, '../../../schemas/sql/postgresql/tables.sql')
     run('psql', '-q', '-v', `ddl=${ddl}`, '-v', 'first=2015', '-v', 'last=2030', '-f', 'setup.sql')
     const pid = Number(readFileSync(join(server.env.PGHOST, 'data/postmaster.pid'), 'utf8').split('\n')[0])
     const lines = []

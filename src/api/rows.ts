@@ -62,13 +62,15 @@ export interface Fact extends DocumentPlace {
   readonly doubts: readonly Doubt[]
 }
 
-/** Income from counted documents, by year and category. Amounts are in US dollars. Unavailable values are null, never 0. */
+/** Income from counted documents, by year, recipient and category. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface IncomeRow {
   /** Tax year. */
   readonly taxYear: number
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. */
+  readonly recipient: string
   /** Category of income. */
   readonly category: IncomeCategory
-  /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount. US dollars. */
+  /** Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each category without a fact has a null amount. US dollars. */
   readonly amount: Decimal | null
   /** The taxable part; null if it is unknown. US dollars. */
   readonly taxableAmount: Decimal | null
@@ -86,7 +88,7 @@ export interface WithholdingRow {
   readonly taxYear: number
   /** Kind of tax. */
   readonly kind: WithholdingKind
-  /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount. US dollars. */
+  /** Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each kind without a fact has a null amount. US dollars. */
   readonly amount: Decimal | null
   /** Number of documents that contribute a counted fact to the row. */
   readonly documents: number
@@ -96,15 +98,17 @@ export interface WithholdingRow {
   readonly doubts: readonly Doubt[]
 }
 
-/** One row per tax year that has a document or unusable input. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** One row per recipient and tax year. If there are several recipients, each year also has a row for all. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. `all` is the sum of several recipients. */
+  readonly recipient: string
   /** All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read. US dollars. Null if there is none. */
   readonly totalIncome: Decimal | null
-  /** Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read. US dollars. */
+  /** Gross receipts in the total, before expenses; null if the total is null or they could not be read. US dollars. */
   readonly grossPart: Decimal | null
-  /** Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read. US dollars. */
+  /** Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read. US dollars. */
   readonly allocatedPart: Decimal | null
   /** Federal income tax withheld; null if it could not be read. US dollars. */
   readonly federalWithheld: Decimal | null
@@ -126,17 +130,21 @@ export interface YearRow {
   readonly doubtfulDocuments: number
 }
 
-/** One row per employer and year, from counted W-2s and the taxpayer's employment history. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** One row per recipient, employer and year, from counted W-2s and the taxpayer's employment history. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface EmploymentRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Identifier of the employer. Null if there is none. */
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. */
+  readonly recipient: string
+  /** Number of the employer in all years. */
+  readonly employerKey: number
+  /** Identifier of the employer in this year. Null if there is none. */
   readonly employerId: string | null
-  /** Name of the employer. Null if there is none. */
+  /** Longest name of the employer. Null if there is none. */
   readonly employerName: string | null
-  /** Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable. US dollars. */
+  /** Box 1 of the counted W-2s; null without a W-2 or if a box 1 is unreadable. US dollars. */
   readonly wages: Decimal | null
-  /** The employer's share of the year's wages; null if wages are, or may be, missing. A fraction of 1. */
+  /** The employer's share of the year's wages; null if wages may be missing. A fraction of 1. */
   readonly wageShare: Decimal | null
   /** True if a counted W-2 names the employer. */
   readonly inDocuments: boolean

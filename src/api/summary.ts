@@ -7,6 +7,9 @@ import { summarizeIncome, summarizeWithholding } from './figures.js'
 import { readGivenAmount } from './read-amount.js'
 import type { IncomeRow, WithholdingRow } from './rows.js'
 
+/** Income of a year and category. */
+export type SummaryIncomeRow = Omit<IncomeRow, 'recipient'>
+
 /**
  * Income and withholding summed over taxpayers, in US dollars. Programs can compute summaries separately, exchange them
  * as JSON and merge them: JSON turns the decimals into text, which `mergeSummaries` accepts.
@@ -14,8 +17,8 @@ import type { IncomeRow, WithholdingRow } from './rows.js'
 export interface Summary {
   /** The number of taxpayers in the summary. */
   readonly taxpayers: number
-  /** Income of all taxpayers by year and category. */
-  readonly income: readonly IncomeRow[]
+  /** Income of all taxpayers, and of all recipients, by year and category. */
+  readonly income: readonly SummaryIncomeRow[]
   /** Withheld tax of all taxpayers by year and kind. */
   readonly withholding: readonly WithholdingRow[]
 }
@@ -26,7 +29,7 @@ export const EMPTY_SUMMARY: Summary = { taxpayers: 0, income: [], withholding: [
 /** Returns the summary of one taxpayer, for use with `mergeSummaries`. */
 export const summaryOf = (dossier: NormalizedDossier): Summary => ({
   taxpayers: 1,
-  income: summarizeIncome(dossier),
+  income: mergeIncome(summarizeIncome(dossier)),
   withholding: summarizeWithholding(dossier),
 })
 
@@ -40,25 +43,24 @@ export function mergeSummaries(a: Summary, b: Summary): Summary {
   // Lists each property instead of using spread, so that the compiler reports a new column that is not merged.
   return {
     taxpayers: a.taxpayers + b.taxpayers,
-    income: mergeRows(a.income, b.income, row => row.category).map((rows): IncomeRow => {
-      const { taxYear, category } = rows[0] as IncomeRow
-      const { amount, documents, complete, doubts } = computeTotal(rows)
-      return { taxYear, category, amount, taxableAmount: sumTaxableParts(rows), documents, complete, doubts }
-    }),
-    withholding: mergeRows(a.withholding, b.withholding, row => row.kind).map((rows): WithholdingRow => {
+    income: mergeIncome([...a.income, ...b.income]),
+    withholding: mergeRows([...a.withholding, ...b.withholding], row => row.kind).map((rows): WithholdingRow => {
       const { taxYear, kind } = rows[0] as WithholdingRow
       return { taxYear, kind, ...computeTotal(rows) }
     }),
   }
 }
 
-function mergeRows<R extends { readonly taxYear: number }>(
-  a: readonly R[],
-  b: readonly R[],
-  toGroupName: (row: R) => string,
-): R[][] {
-  const groups = groupBy([...a, ...b], row => `${row.taxYear} ${toGroupName(row)}`)
-  return [...groups].sort(([x], [y]) => compareText(x, y)).map(([, rows]) => rows)
+const mergeIncome = (incomeRows: readonly SummaryIncomeRow[]): SummaryIncomeRow[] =>
+  mergeRows(incomeRows, row => row.category).map(rows => {
+    const { taxYear, category } = rows[0] as SummaryIncomeRow
+    const { amount, documents, complete, doubts } = computeTotal(rows)
+    return { taxYear, category, amount, taxableAmount: sumTaxableParts(rows), documents, complete, doubts }
+  })
+
+function mergeRows<R extends { readonly taxYear: number }>(rows: readonly R[], toGroupName: (row: R) => string): R[][] {
+  const groups = groupBy(rows, row => `${row.taxYear} ${toGroupName(row)}`)
+  return [...groups].sort(([x], [y]) => compareText(x, y)).map(([, group]) => group)
 }
 
 const computeTotal = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'complete' | 'doubts'>[]) => ({
@@ -69,7 +71,7 @@ const computeTotal = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'c
 })
 
 /** Sums the taxable amounts of rows with a known amount. Returns null if one of these taxable amounts is unknown. */
-function sumTaxableParts(rows: readonly IncomeRow[]): Decimal | null {
+function sumTaxableParts(rows: readonly SummaryIncomeRow[]): Decimal | null {
   const rowsWithAmount = rows.filter(row => row.amount !== null)
   const sum = sumKnownAmounts(rowsWithAmount, 'taxableAmount')
   return rowsWithAmount.some(row => row.taxableAmount === null) ? null : sum

@@ -73,13 +73,18 @@ export class Completeness {
 
   /** @param gaps The gaps of the taxpayer's ledger. */
   constructor(
-    dossier: SourceDossier,
+    private readonly dossier: SourceDossier,
     readonly rejectedEntries: readonly UnreadableEntry[],
     private readonly documents: readonly ResolvedDocument[],
     private readonly gaps: readonly SumGap[],
   ) {
     this.#rejectedYears = listRejectedYears(dossier)
     this.#unusableYears = new Set([...this.#rejectedYears, ...listUnknownFormYears(dossier)])
+  }
+
+  /** Returns the completeness of the figures of some of the documents, such as those of one recipient. */
+  ofPart(documents: readonly ResolvedDocument[], gaps: readonly SumGap[]): Completeness {
+    return new Completeness(this.dossier, this.rejectedEntries, documents, gaps)
   }
 
   /** Returns true if a record or form object of the year was rejected, or if a record of the year is not parsed yet. */

@@ -36,7 +36,8 @@ export function toComparableName(name: string): string | null {
   return nameWords.length < 2 && (nameWords[0] ?? '').length < 8 ? null : nameWords.join('')
 }
 
-const compareByYearAndIssuer = (a: SourceDocument, b: SourceDocument): number =>
+/** Orders documents by year, then by issuer. */
+export const compareByYearAndIssuer = (a: SourceDocument, b: SourceDocument): number =>
   (a.year ?? 0) - (b.year ?? 0) || compareIssuers(a, b)
 
 function startEmployer(documents: SourceDocument[]): EmployerInProgress {

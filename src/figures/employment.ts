@@ -1,12 +1,13 @@
-import { appendAll, appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { appendToGroup, getOrCreate, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
-import { findCell, isEqualParty, type SourceDocument, type SourceParty } from '../ingest/source.js'
+import { findCell, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
-import type { JoinedEmployer } from './employers.js'
-import { compareParties, groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
+import { compareIssuers, compareParties, IssuerIndex, toIssuerText } from './issuers.js'
+import { findLongestName, isCountedW2, type NumberedEmployer, type NumberedEmployers } from './numbered-employers.js'
+import { compareRecipients, findRecipient, SELF } from './recipients.js'
 
 /** A row of the taxpayer's employment history. */
 export interface HistoryRow {
@@ -40,6 +41,11 @@ export const listHistoryRows = (dossier: SourceDossier): HistoryRow[] =>
  */
 export interface EmployerYear {
   readonly year: number
+  /** `self`, the last four digits of another recipient, or `unknown`. */
+  readonly recipient: string
+  /** The number of the employer, from 1. It is the same in all years and for all recipients. */
+  readonly employerKey: number
+  /** The employer, with the longest name on any of its documents. */
   readonly employer: SourceParty
   readonly wages: Cents | null
   readonly wageShare: Millionths | null
@@ -52,116 +58,129 @@ export interface EmployerYear {
 }
 
 /**
- * Lists the employers of each year. Matches counted W-2s, including those of statutory employees, to the employment
- * history by issuer. An employer that appears in only one of them also has a row. A history row without a year has
- * no row here: `TaxpayerResult` reports it as an issue.
+ * Lists the employers of each year and recipient. Matches counted W-2s, including those of statutory employees, to the
+ * employment history by issuer. An employer that appears in only one of them also has a row. A history row without a year
+ * has no row here: `TaxpayerResult` reports it as an issue. The history belongs to the taxpayer.
  *
- * @param joinedEmployers The employers with several identifiers, by document.
+ * @param employers The employers of the counted W-2s.
  * @param mayMissW2s Returns true for a year with a rejected record or entry that may have been a W-2.
  */
 export function listEmployment(
   documents: readonly ResolvedDocument[],
   history: readonly HistoryRow[],
-  joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
+  employers: NumberedEmployers,
   mayMissW2s: (year: number) => boolean,
 ): EmployerYear[] {
-  const years: number[] = []
-  const documentsByYear = new Map<number, SourceDocument[]>()
-  const historyByYear = new Map<number, HistoryRow[]>()
-  const doubtsByDocument = new Map<SourceDocument, readonly Doubt[]>()
-  for (const { document, doubts, status } of documents) {
-    if (status !== 'counted' || document.compiledForm.uses.employment === null || document.year === null) continue
-    insertNumber(years, document.year)
-    appendToGroup(documentsByYear, document.year, document)
-    if (doubts.length > 0) doubtsByDocument.set(document, doubts)
-  }
-  for (const row of history) {
-    if (row.year === null) continue
-    insertNumber(years, row.year)
-    appendToGroup(historyByYear, row.year, row)
-  }
+  const years = new Map<number, { readonly w2s: ResolvedDocument[]; readonly historyRows: HistoryRow[] }>()
+  const getYear = (year: number | null) => getOrCreate(years, year as number, () => ({ w2s: [], historyRows: [] }))
+  for (const resolved of documents) if (isCountedW2(resolved)) getYear(resolved.document.year).w2s.push(resolved)
+  const rowsWithYear = history.filter(({ year }) => year !== null)
+  for (const row of rowsWithYear) getYear(row.year).historyRows.push(row)
+  const numbering = new EmployerNumbering(employers, rowsWithYear)
   const rows: EmployerYear[] = []
-  for (const year of years) {
-    const yearDocuments = documentsByYear.get(year) ?? []
-    const historyRows = historyByYear.get(year) ?? []
-    const historyIndex = new IssuerIndex<HistoryRow>()
-    for (const row of historyRows) historyIndex.add(row.employer, row)
-    const matchedRows = new Set<HistoryRow>()
-    const employers = mergeGroups(groupByIssuer(yearDocuments), joinedEmployers).map(group => ({
-      ...sumEmployerWages(group, historyIndex, matchedRows),
-      doubts: group.documents.reduce<readonly Doubt[]>(
-        (doubts, document) => joinDoubts(doubts, doubtsByDocument.get(document) ?? NO_ITEMS),
-        NO_ITEMS,
-      ),
-    }))
-    const isYearComplete = !mayMissW2s(year) && !yearDocuments.some(hasUnreadableWages)
-    const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
-    for (const { employer, wages, inHistory, isUnreadable, doubts } of employers) {
-      const wageShare = isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null
-      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, isUnreadable, doubts })
-    }
-    if (historyRows.length > matchedRows.size) addListedEmployers(rows, year, historyRows, matchedRows)
+  for (const [year, { w2s, historyRows }] of [...years].sort(([a], [b]) => a - b)) {
+    sortInPlace(w2s, (a, b) => compareIssuers(a.document, b.document))
+    const recipients = new Set([SELF, ...w2s.map(findRecipient)])
+    for (const recipient of [...recipients].sort(compareRecipients))
+      addYear(rows, {
+        year,
+        recipient,
+        w2s: recipients.size === 1 ? w2s : w2s.filter(w2 => findRecipient(w2) === recipient),
+        historyRows: recipient === SELF ? historyRows : NO_ITEMS,
+        numbering,
+        mayMissW2s: mayMissW2s(year),
+      })
   }
   return rows
 }
 
-/** Merges the groups of a year that belong to one joined employer. The first group names the employer. */
-function mergeGroups(
-  groups: readonly IssuerGroup[],
-  joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
-): readonly IssuerGroup[] {
-  if (joinedEmployers.size === 0) return groups
-  const merged = new Map<unknown, IssuerGroup>()
-  for (const group of groups) {
-    const key = joinedEmployers.get(group.first) ?? group
-    const earlier = merged.get(key)
-    if (earlier === undefined) merged.set(key, { first: group.first, documents: [...group.documents] })
-    else appendAll(earlier.documents, group.documents)
-  }
-  return [...merged.values()]
-}
+/** Numbers the employers that no W-2 names: those of the history, and those of W-2s without name and identifier. */
+class EmployerNumbering {
+  readonly #byHistoryRow = new Map<HistoryRow, NumberedEmployer>()
+  #lastKey: number
 
-/** Adds up the wages of one employer's W-2s, and adds the history rows that name this employer to `matchedRows`. */
-function sumEmployerWages(
-  { first, documents }: IssuerGroup,
-  historyIndex: IssuerIndex<HistoryRow>,
-  joinedRows: Set<HistoryRow>,
-): Omit<EmployerYear, 'year' | 'wageShare' | 'inDocuments' | 'doubts'> {
-  let inHistory = false
-  for (const issuer of listIssuers(documents)) {
-    for (const row of historyIndex.findAll(issuer)) {
-      joinedRows.add(row)
-      inHistory = true
+  constructor(
+    readonly employers: NumberedEmployers,
+    history: readonly HistoryRow[],
+  ) {
+    this.#lastKey = employers.count
+    const rowsByEmployer = new Map<NumberedEmployer | HistoryRow, HistoryRow[]>()
+    const listedRows = new IssuerIndex<HistoryRow>()
+    const firstRows = new Map<string, HistoryRow>()
+    for (const row of sortInPlace([...history], (a, b) => compareParties(a.employer, b.employer))) {
+      const firstRow = getOrCreate(firstRows, toIssuerText(row.employer), () => row)
+      const [employer = listedRows.findFirst(row.employer) ?? firstRow] = employers.findAllByParty(row.employer)
+      if (employer === row) listedRows.add(row.employer, row)
+      appendToGroup(rowsByEmployer, employer, row)
+    }
+    for (const [key, rows] of rowsByEmployer) {
+      const employer = 'employerKey' in key ? key : this.#add(findLongestName(rows.map(row => row.employer)))
+      for (const row of rows) this.#byHistoryRow.set(row, employer)
     }
   }
-  const isUnreadable = documents.some(hasUnreadableWages)
-  return { employer: first.issuer, wages: isUnreadable ? null : sumWages(documents), inHistory, isUnreadable }
+
+  /** Returns the employer of a counted W-2. */
+  findOrAdd(document: SourceDocument): NumberedEmployer {
+    return this.employers.find(document) ?? this.#add(null)
+  }
+
+  /** Returns the employer of a row of the history. */
+  findListed(row: HistoryRow): NumberedEmployer {
+    return this.#byHistoryRow.get(row) as NumberedEmployer
+  }
+
+  #add(publicName: string | null): NumberedEmployer {
+    return { employerKey: ++this.#lastKey, publicName }
+  }
 }
 
-/** Adds the employers that only the history names. */
-function addListedEmployers(
+interface RecipientYear {
+  readonly year: number
+  readonly recipient: string
+  readonly w2s: readonly ResolvedDocument[]
+  readonly historyRows: readonly HistoryRow[]
+  readonly numbering: EmployerNumbering
+  readonly mayMissW2s: boolean
+}
+
+/** Adds the employers of one year and recipient. */
+function addYear(
   rows: EmployerYear[],
-  year: number,
-  historyRows: readonly HistoryRow[],
-  joinedRows: ReadonlySet<HistoryRow>,
+  { year, recipient, w2s, historyRows, numbering, mayMissW2s }: RecipientYear,
 ): void {
-  const addedEmployers = new IssuerIndex<true>()
-  const listedEmployers = historyRows.filter(row => !joinedRows.has(row)).map(row => row.employer)
-  let lastEmployer: SourceParty | null = null
-  for (const employer of sortInPlace(listedEmployers, compareParties)) {
-    if (addedEmployers.findFirst(employer) || (lastEmployer !== null && isEqualParty(lastEmployer, employer))) continue
-    lastEmployer = employer
-    addedEmployers.add(employer, true)
-    const [wages, wageShare] = [null, null]
+  const { employers } = numbering
+  const w2sByEmployer = new Map<NumberedEmployer, ResolvedDocument[]>()
+  for (const w2 of w2s) appendToGroup(w2sByEmployer, numbering.findOrAdd(w2.document), w2)
+  const listedEmployers = new Set<NumberedEmployer>()
+  const listedAlone = new Map<NumberedEmployer, SourceParty>()
+  for (const row of historyRows) {
+    // Two numbers can end in the same four digits, so a row may be about several employers.
+    const matches = [...employers.findAllByParty(row.employer)].filter(employer => w2sByEmployer.has(employer))
+    for (const employer of matches) listedEmployers.add(employer)
+    if (matches.length > 0) continue
+    const employer = numbering.findListed(row)
+    const party = listedAlone.get(employer)
+    if (party === undefined || compareParties(row.employer, party) < 0) listedAlone.set(employer, row.employer)
+  }
+  const isYearComplete = !mayMissW2s && !w2s.some(({ document }) => hasUnreadableWages(document))
+  const wagesByEmployer = new Map<NumberedEmployer, Cents | null>()
+  for (const [employer, group] of w2sByEmployer) wagesByEmployer.set(employer, sumWages(group))
+  const total = [...wagesByEmployer.values()].reduce<Cents>((sum, wages) => addCents(sum, wages ?? 0), 0)
+  for (const employer of [...w2sByEmployer.keys(), ...listedAlone.keys()]) {
+    const group = w2sByEmployer.get(employer) ?? NO_ITEMS
+    const party = group[0]?.document.issuer ?? (listedAlone.get(employer) as SourceParty)
+    const wages = wagesByEmployer.get(employer) ?? null
     rows.push({
       year,
-      employer,
+      recipient,
+      employerKey: employer.employerKey,
+      employer: employers.nameParty(party, employer),
       wages,
-      wageShare,
-      inDocuments: false,
-      inHistory: true,
-      isUnreadable: false,
-      doubts: NO_ITEMS,
+      wageShare: isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null,
+      inDocuments: group.length > 0,
+      inHistory: group.length === 0 || listedEmployers.has(employer),
+      isUnreadable: group.some(({ document }) => hasUnreadableWages(document)),
+      doubts: group.reduce<readonly Doubt[]>((joinedDoubts, { doubts }) => joinDoubts(joinedDoubts, doubts), NO_ITEMS),
     })
   }
 }
@@ -170,10 +189,11 @@ const findWageBox = ({ compiledForm }: SourceDocument): string => compiledForm.u
 const hasUnreadableWages = (document: SourceDocument): boolean =>
   document.unreadableFields.length > 0 && document.unreadableFields.includes(findWageBox(document))
 
-/** Adds up the wages of W-2s. Returns null if no W-2 has a wage amount. */
-function sumWages(documents: readonly SourceDocument[]): Cents | null {
+/** Adds up the wages of W-2s. Returns null if no W-2 has a wage amount, or if one is unreadable. */
+function sumWages(w2s: readonly ResolvedDocument[]): Cents | null {
   let wages: Cents | null = null
-  for (const document of documents) {
+  for (const { document } of w2s) {
+    if (hasUnreadableWages(document)) return null
     const cents = findCell(document, findWageBox(document)) as number | null
     if (cents !== null) wages = addCents(wages ?? 0, cents)
   }

@@ -138,7 +138,7 @@ export const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
  * Returns a text that identifies an issuer by identifier, name and address. A missing name or address becomes the empty
  * text, because a name may be the word "null".
  */
-const toIssuerText = ({ id, name, address }: SourceParty): string => `${id}\n${name ?? ''}\n${address ?? ''}`
+export const toIssuerText = ({ id, name, address }: SourceParty): string => `${id}\n${name ?? ''}\n${address ?? ''}`
 
 /** Returns the issuers of documents. Issuers with the same identifier, name and address are returned once. */
 export function listIssuers(documents: readonly SourceDocument[]): readonly SourceParty[] {

@@ -54,7 +54,7 @@ type SumRow = Omit<SumInProgress, 'amount' | 'role' | 'lastDocument'> & FactSum
  * Adds up facts by their category or kind. Returns one row per year and category or kind with a counted fact or a gap.
  */
 function sumFacts(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'facts' | 'gaps'>,
   completeness: Completeness,
   toFactGroup: (meaning: Meaning) => string | null,
   toRoleGroup: (role: Role) => string | null,
@@ -106,7 +106,7 @@ function sumFacts(
 }
 
 /** Sums income by year and category. A category with neither a counted fact nor a gap has no row. */
-export const sumIncome = (ledger: Ledger, completeness: Completeness): IncomeSum[] =>
+export const sumIncome = (ledger: Pick<Ledger, 'facts' | 'gaps'>, completeness: Completeness): IncomeSum[] =>
   sumFacts(ledger, completeness, meaning => meaning.category, findCategory).map(
     ({ year, groupName, amount, taxable, documents, complete, doubts }) => {
       const category = groupName as IncomeCategory
@@ -118,7 +118,7 @@ export const sumIncome = (ledger: Ledger, completeness: Completeness): IncomeSum
   )
 
 /** Sums withheld tax by year and kind. A kind with neither a counted fact nor a gap has no row. */
-export const sumWithholding = (ledger: Ledger, completeness: Completeness): WithholdingSum[] =>
+export const sumWithholding = (ledger: Pick<Ledger, 'facts' | 'gaps'>, completeness: Completeness): WithholdingSum[] =>
   sumFacts(ledger, completeness, meaning => meaning.withheld, findWithholdingKind).map(
     ({ year, groupName, amount, documents, complete, doubts }) => ({
       year,

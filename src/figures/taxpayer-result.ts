@@ -6,9 +6,10 @@ import { type Issue, toInputPath } from '../core/issues/issue.js'
 import { IssueList, PendingIssue, toIssues } from '../core/issues/issue-list.js'
 import { extendPath, type JsonPath, printPath } from '../core/json-value.js'
 import type { DeadlineCheck } from '../core/limits.js'
+import { sortInPlace } from '../core/lists.js'
 import { replaceEach } from '../core/text.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
-import { type SourceDocument, toDocumentPath } from '../ingest/source.js'
+import { type SourceDocument, type SourceParty, type SourceRecord, toDocumentPath } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
@@ -17,6 +18,8 @@ import { addEmployerDoubts, type JoinedEmployer, joinEmployers } from './employe
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
+import { NumberedEmployers } from './numbered-employers.js'
+import { ALL, compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
@@ -30,6 +33,14 @@ export interface StatedIdentities {
 }
 
 const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
+
+/** A row of one recipient: `self`, last four digits, `unknown`, or `all` together. */
+export type OfRecipient<Row> = Row & { readonly recipient: string }
+
+const compareByYearAndRecipient = (
+  a: OfRecipient<{ readonly year: number }>,
+  b: OfRecipient<{ readonly year: number }>,
+): number => a.year - b.year || compareRecipients(a.recipient, b.recipient)
 
 /**
  * All figures computed from one taxpayer's records. Amounts are in cents and ratios are in millionths. Figures that
@@ -50,19 +61,17 @@ export class TaxpayerResult {
   #pendingIssues: readonly PendingIssue[] | null = null
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
+  #employers: NumberedEmployers | null = null
   #lines: readonly LineSum[] | null = null
+  #parts: readonly RecipientPart[] | null = null
 
   constructor(
     readonly dossier: SourceDossier,
     checkDeadline: DeadlineCheck,
-    identities: StatedIdentities,
+    private readonly identities: StatedIdentities,
   ) {
     checkDeadline()
-    const resolution = resolveRecords(dossier.records, {
-      tin: readTaxpayerTin(dossier.taxpayer),
-      name: (dossier.taxpayer?.['name'] as string | null | undefined) ?? null,
-      statedIdentifiers: identities.identifiers,
-    })
+    const resolution = this.#resolve(dossier.records)
     this.joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
     this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.joinedEmployers) }
     checkDeadline()
@@ -73,6 +82,20 @@ export class TaxpayerResult {
     this.completeness = completeness
     this.income = completeness.markIncompleteYears(sumIncome(this.ledger, completeness))
     this.withholding = completeness.markIncompleteYears(sumWithholding(this.ledger, completeness))
+  }
+
+  #resolve(records: readonly SourceRecord[]): Resolution {
+    const { taxpayer } = this.dossier
+    return resolveRecords(records, {
+      tin: readTaxpayerTin(taxpayer),
+      name: (taxpayer?.['name'] as string | null | undefined) ?? null,
+      statedIdentifiers: this.identities.identifiers,
+    })
+  }
+
+  /** Resolves the IRS records alone, which shows the doubts that software does not cause. */
+  resolveIrsRecords(): Resolution {
+    return this.#resolve(this.dossier.records.filter(({ isFromIrs }) => isFromIrs))
   }
 
   get liabilities(): Liabilities {
@@ -96,7 +119,22 @@ export class TaxpayerResult {
    * because that input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return addUnknownRows(this.income, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
+    return this.#addUnknownCategories(this.income)
+  }
+
+  /** The rows of `incomeWithUnknownRows` by recipient. */
+  get incomeByRecipient(): readonly OfRecipient<IncomeSum>[] {
+    if (!this.#hasOtherRecipients) return this.incomeWithUnknownRows.map(row => ({ ...row, recipient: SELF }))
+    const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
+      const completeness = this.completeness.ofPart(documents, ledger.gaps)
+      const sums = completeness.markIncompleteYears(sumIncome(ledger, completeness))
+      return this.#addUnknownCategories(sums).map(row => ({ ...row, recipient }))
+    })
+    return sortInPlace(rows, compareByYearAndRecipient)
+  }
+
+  #addUnknownCategories(rows: readonly IncomeSum[]): readonly IncomeSum[] {
+    return addUnknownRows(rows, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
       year,
       category,
       taxable: null,
@@ -118,12 +156,45 @@ export class TaxpayerResult {
     return this.#years
   }
 
+  /** The years of each recipient. If there are several, each year also has a row of all together. */
+  get yearsByRecipient(): readonly OfRecipient<YearSum>[] {
+    if (!this.#hasOtherRecipients) return this.years.map(row => ({ ...row, recipient: SELF }))
+    const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
+      const completeness = this.completeness.ofPart(documents, ledger.gaps)
+      const income = completeness.markIncompleteYears(sumIncome(ledger, completeness))
+      const withholding = completeness.markIncompleteYears(sumWithholding(ledger, completeness))
+      const years = computeYears({ resolution: { documents }, ledger, income, withholding, completeness })
+      return completeness.markIncompleteYears(years).map(row => ({ ...row, recipient }))
+    })
+    return sortInPlace([...rows, ...this.years.map(row => ({ ...row, recipient: ALL }))], compareByYearAndRecipient)
+  }
+
+  get #hasOtherRecipients(): boolean {
+    return this.resolution.documents.some(({ isOtherRecipient }) => isOtherRecipient)
+  }
+
+  get #recipientParts(): readonly RecipientPart[] {
+    this.#parts ??= divideByRecipient(this.resolution.documents, this.ledger)
+    return this.#parts
+  }
+
+  get #numberedEmployers(): NumberedEmployers {
+    this.#employers ??= new NumberedEmployers(this.resolution.documents, this.joinedEmployers, this.dossier.personIds)
+    return this.#employers
+  }
+
+  /** Returns the issuer of a document. The employer of a counted W-2 has its longest name, as in `employment`. */
+  findNamedIssuer(document: SourceDocument): SourceParty {
+    const employer = this.#numberedEmployers.find(document)
+    return employer === undefined ? document.issuer : this.#numberedEmployers.nameParty(document.issuer, employer)
+  }
+
   /** Lists the employers of each year. Only one table shows them, so they are not kept: there may be a million. */
   listEmployment(): readonly EmployerYear[] {
     return listEmployment(
       this.resolution.documents,
       listHistoryRows(this.dossier),
-      this.joinedEmployers,
+      this.#numberedEmployers,
       year =>
         this.completeness.hasRejectedInput(year) ||
         this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),

@@ -79,7 +79,7 @@ const computeShare = (part: Cents | null, total: Cents | null): Millionths | nul
 /** The figures of a taxpayer that `computeYears` needs. */
 interface YearInput {
   readonly resolution: Pick<Resolution, 'documents'>
-  readonly ledger: Ledger
+  readonly ledger: Pick<Ledger, 'facts' | 'gaps'>
   readonly income: readonly IncomeSum[]
   readonly withholding: readonly WithholdingSum[]
   readonly completeness: Completeness

@@ -72,7 +72,7 @@ function listLines({ documents, incomeFacts, id }: Borrower, { asOf, streams }: 
 const isOfBusiness = ({ compiledForm }: SourceDocument): boolean =>
   (compiledForm.uses.ownership?.shares.length ?? 0) > 0
 
-/** Capital gains alone are no income from self-employment. */
+/** Capital gains alone are not income from self-employment. */
 const CAPITAL_GAINS_LINE = '4'
 
 /** Renders the lines of the agencies' cash flow forms for each borrower with income from self-employment. */

@@ -1,10 +1,10 @@
 // The conditions of all policies of a taxpayer, for people. A condition that several policies share is listed once.
 
 import type { Cents } from '../core/money.js'
+import { ALL, SELF } from '../figures/recipients.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import { formatConditionSubject } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { ALL, SELF } from '../underwriting/borrowers/borrower.js'
 import type { ConditionRow } from '../underwriting/conditions/condition-rows.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { bulletList, type Html, type HtmlPart, html, isolateText, row, table, wordCell } from './html.js'

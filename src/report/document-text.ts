@@ -1,6 +1,7 @@
 import type { PublicParty } from '../ingest/privacy.js'
 import { readCentsAt, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import { formatIssuerName } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 
 /** Returns the name of a record for a person, such as `IRS record r1`. */
@@ -12,8 +13,9 @@ export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, nou
   name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
 
 /** Names a document: `2023 W-2 from Acme Corp (software record r2)`. Hides the names of issuers that may be people. */
-export function wordsOfDocument(document: SourceDocument, { privacy, result }: TaxpayerContext): string {
-  const issuer = nameOrEnding(privacy.toPublicIssuer(document.issuer, result.dossier.personIds), 'issuer')
+export function wordsOfDocument(document: SourceDocument, context: TaxpayerContext): string {
+  const { id } = context.privacy.toPublicIssuer(document.issuer, context.result.dossier.personIds)
+  const issuer = nameOrEnding({ id, name: formatIssuerName(document, context) }, 'issuer')
   const from = `${document.compiledForm.form.number} from ${issuer}`
   const title = document.year === null ? `${from}, no tax year` : `${document.year} ${from}`
   return `${title} (${wordsOfRecord(document.record)})`

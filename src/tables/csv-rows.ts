@@ -12,8 +12,8 @@ const createAsciiTable = (test: (character: string) => boolean): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => Number(test(String.fromCharCode(code))))
 /** The first characters of texts that cannot be formulas. */
 const SAFE_FIRST_CHARACTERS = createAsciiTable(character => /[0-9A-Za-z$[]/.test(character))
-/** ASCII characters that need no quotes and cannot precede a formula. */
-const SAFE_CHARACTERS = createAsciiTable(character => !'",\n\r;'.includes(character))
+/** ASCII characters that cannot precede a formula and are not doubled in quotes. A comma needs quotes around the text. */
+const SAFE_CHARACTERS = createAsciiTable(character => !'"\n\r;'.includes(character))
 
 const encoder = new TextEncoder()
 
@@ -104,20 +104,22 @@ export class CsvRows {
     const first = text.charCodeAt(0)
     let i = 0
     let digitCount = 0
+    let hasComma = false
     if (first < 128 && SAFE_FIRST_CHARACTERS[first] === 1)
       for (; i < count; i++) {
         const code = text.charCodeAt(i)
         if (code > 127 || SAFE_CHARACTERS[code] !== 1) break
         bytes[start + i] = code
-        if (code <= NINE && code >= ZERO) digitCount++
+        if (code === COMMA) hasComma = true
+        else if (code <= NINE && code >= ZERO) digitCount++
       }
     if (i < count) {
       this.#encode(formatCsvText(text, this.#options))
       return
     }
     let end = start + count
-    if (digitCount === count && count > 0) {
-      // Quotes show that digits are text, as in `formatCsvText`.
+    if (hasComma || (digitCount === count && count > 0)) {
+      // Quotes also show that digits are text, as in `formatCsvText`.
       bytes.copyWithin(start + 1, start, end)
       bytes[start] = QUOTE
       bytes[end + 1] = QUOTE

@@ -2,6 +2,7 @@ import { addCents, type Cents } from '../core/money.js'
 import type { StreamFlag } from './flags.js'
 import type { IncomeStream } from './income-stream.js'
 import { type ConditionCode, formatCitation, STREAM_CATEGORIES, type StreamCategory } from './policies/policy.js'
+import { addKnownCents } from './streams/formulas.js'
 import type { PolicyResult } from './underwrite.js'
 
 /** The streams of a borrower and category together. Units: cents per month, with gross-up unless stated. */
@@ -73,19 +74,16 @@ const startSum = (stream: IncomeStream, citation: string): CategorySum => ({
 
 function addStream(sum: CategorySum, stream: IncomeStream): void {
   sum.streams++
-  sum.latestAmount = addPresent(sum.latestAmount, stream.latestAmount)
-  sum.priorAmount = addPresent(sum.priorAmount, stream.priorAmount)
-  sum.computedMonthly = addPresent(sum.computedMonthly, stream.computedMonthly)
+  sum.latestAmount = addKnownCents(sum.latestAmount, stream.latestAmount)
+  sum.priorAmount = addKnownCents(sum.priorAmount, stream.priorAmount)
+  sum.computedMonthly = addKnownCents(sum.computedMonthly, stream.computedMonthly)
   sum.grossUp = addCents(sum.grossUp, stream.grossUp)
   sum.qualifyingMonthly = addCents(sum.qualifyingMonthly, stream.qualifyingMonthly)
-  sum.supportableMonthly = addPresent(sum.supportableMonthly, stream.supportableMonthly)
+  sum.supportableMonthly = addKnownCents(sum.supportableMonthly, stream.supportableMonthly)
   sum.verifiedMonthly = addCents(sum.verifiedMonthly, stream.verifiedMonthly)
   sum.flags = unite(sum.flags, stream.flags)
   sum.openConditions = unite(sum.openConditions, listOpenConditions(stream))
 }
-
-const addPresent = (a: Cents | null, b: Cents | null): Cents | null =>
-  a === null || b === null ? (a ?? b) : addCents(a, b)
 
 const unite = <Code extends string>(a: readonly Code[], b: readonly Code[]): readonly Code[] =>
   b.every(code => a.includes(code)) ? a : [...new Set([...a, ...b])].sort()

@@ -9,23 +9,25 @@ import type { Borrower } from './borrowers/borrower.js'
 import type { Evidence } from './borrowers/evidence.js'
 import {
   type AppliedCondition,
+  blocksPart,
+  blocksStream,
   ConditionApplier,
   isStreamNamed,
   type StreamNames,
 } from './conditions/apply-conditions.js'
 import type { RaisedCondition } from './conditions/condition.js'
 import { listDocumentConditions, listStreamEvidence } from './conditions/evidence-conditions.js'
-import type { Override, TaxpayerFacts } from './facts/known-facts.js'
-import type { StreamFlag } from './flags.js'
+import type { Override, TaxpayerFacts } from './facts/taxpayer-facts.js'
+import { addFlag, type StreamFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
 import type { UnderwritingPolicy } from './policies/policy.js'
+import { countYearsUsed } from './streams/evaluation.js'
 import { formStreams } from './streams/form-streams.js'
 import { computeChange, largerOf, roundRates, smallerOf } from './streams/formulas.js'
 import { RetirementGroup } from './streams/retirement.js'
 import {
   ALL_DOCUMENTS,
-  addFlag,
   type EvaluatedStream,
   type Evaluation,
   type InputSelection,
@@ -56,7 +58,7 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     policy,
     year,
     hasRetired: false,
-    hasLastingEmployer: () => false,
+    hasLastingEmployer: false,
     markUsed,
   }
   const applier = new ConditionApplier(policy, evidence, borrower, facts, markUsed)
@@ -81,13 +83,13 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
   )
   const streams: IncomeStream[] = []
-  for (const [i, evaluation] of evaluations.entries()) {
-    const stream = createStream(evaluation, names[i] as StreamNames, applier, input)
+  for (const [i, evaluation] of evaluations.entries())
+    streams.push(createStream(evaluation, names[i] as StreamNames, applier, input))
+  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
+  for (const [i, stream] of streams.entries()) {
     const override = overrides?.find(({ stream: key }) => isStreamNamed(key, names[i] as StreamNames))
     if (override !== undefined) applyOverride(stream, override, markUsed)
-    streams.push(stream)
   }
-  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
   return { borrower, streams, applier, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
 }
 
@@ -148,7 +150,7 @@ function findBlockedDocuments(
   const openConditions: RaisedCondition[] = []
   for (const group of groups)
     for (const document of group.documents)
-      for (const condition of listDocumentConditions(document, evidence, borrower.facts))
+      for (const condition of listDocumentConditions(document, evidence, borrower))
         if (applier.findSeverity(condition) === 'blocking' && !applier.isMet(condition, null)) {
           blocked.add(document)
           openConditions.push(condition)
@@ -197,9 +199,10 @@ function createStream(
   const raised: RaisedCondition[] = [...evaluation.conditions]
   if (today !== null && today !== evaluation) raised.push(...today.conditions)
   const usedItems = items.filter(item => item.year >= year - 1 && item.year <= year)
-  for (const document of new Set(usedItems.map(item => item.document)))
-    raised.push(...listDocumentConditions(document, evidence, borrower.facts))
-  raised.push(...listStreamEvidence(usedItems, year, isYearComplete, evidence))
+  const firstYear = year + 1 - countYearsUsed(policy, category)
+  const documents = items.flatMap(item => (item.year >= firstYear && item.year <= year ? [item.document] : []))
+  for (const document of new Set(documents)) raised.push(...listDocumentConditions(document, evidence, borrower))
+  raised.push(...listStreamEvidence(usedItems, year, isYearComplete, evidence, borrower))
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)
   const isRatioOnly = policy.grossUpUse === 'ratio_only'
@@ -211,7 +214,7 @@ function createStream(
   const qualifyingMonthly = smallerOf(qualify(evaluation, !isRatioOnly), qualify(today, !isRatioOnly))
   const irsConditions =
     irs === null || irs === today || irs === evaluation ? null : applier.apply(irs.conditions, names)
-  const isIrsBlocked = irsConditions !== null && isBlocked(irsConditions)
+  const isIrsBlocked = irsConditions?.some(blocksStream) === true
   const verified = isIrsBlocked ? smallerOf(0, qualify(irs, false)) : qualify(irs, false)
   return {
     borrower: borrower.id,
@@ -236,31 +239,20 @@ function createStream(
   }
 }
 
-/** True if a condition of the stream blocks all of it. A condition of a document leaves the document out instead. */
-const blocksStream = ({ raised, severity, isMet }: AppliedCondition): boolean =>
-  severity === 'blocking' && !isMet && raised.partIndex === null && !isAboutDocument(raised)
-
-const isAboutDocument = ({ code, document }: RaisedCondition): boolean =>
-  document !== null && code !== 'unreadable_box' && code !== 'cost_basis' && code !== 'transcript_incomplete'
-
-const isBlocked = (conditions: readonly AppliedCondition[]): boolean => conditions.some(blocksStream)
-
-/** What counts of an evaluation. A loss always counts. Open conditions about parts block those parts only. */
+/** Computes what counts of an evaluation. A loss always counts. An open condition about a part blocks only that part. */
 function qualifyAmount(
   { computed, knownAmount, parts }: Evaluation,
   grossUp: Cents,
   conditions: readonly AppliedCondition[],
 ): Cents {
   if (knownAmount < 0) return knownAmount
-  if (computed === null || computed <= 0 || isBlocked(conditions)) return 0
-  const blockedParts = new Set<number>()
-  for (const { raised, severity, isMet } of conditions)
-    if (raised.partIndex !== null && severity === 'blocking' && !isMet) blockedParts.add(raised.partIndex)
+  if (computed === null || computed <= 0 || conditions.some(blocksStream)) return 0
+  const blockedParts = new Set(conditions.filter(blocksPart).map(({ raised }) => raised.partIndex))
   if (parts.length === 0 || blockedParts.size === 0) return addCents(computed, grossUp)
   return largerOf(0, roundRates(parts.filter((_, i) => !blockedParts.has(i))))
 }
 
-/** Adds the flags that single documents give a stream. */
+/** Adds the flags that depend on single documents. */
 function addDocumentFlags(
   flags: StreamFlag[],
   { evaluation, items }: EvaluatedStream,

@@ -3,14 +3,15 @@
 
 import { checkResult, type Finding } from '../checks/run-checks.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
+import { ALL } from '../figures/recipients.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { type AsOfYear, chooseAsOfYear } from './borrowers/as-of-year.js'
-import { ALL, type Borrower, createBorrowers } from './borrowers/borrower.js'
+import { type Borrower, createBorrowers } from './borrowers/borrower.js'
 import { Evidence } from './borrowers/evidence.js'
 import { listBorrowerConditions } from './conditions/borrower-conditions.js'
 import { type ConditionRow, createConditionRow } from './conditions/condition-rows.js'
-import type { TaxpayerFacts } from './facts/known-facts.js'
+import type { TaxpayerFacts } from './facts/taxpayer-facts.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import { computeIndicators, type IncomeTotals, type IndicatorInput } from './indicators/compute-indicators.js'
 import { listDebtConditions } from './indicators/debt-conditions.js'
@@ -119,7 +120,6 @@ function underwritePolicy(
     loans,
     totals: toIndicatorTotals(household, underwritten),
     iraWithdrawals: underwritten.flatMap(({ iraWithdrawals }) => iraWithdrawals ?? []),
-    joinedEmployers: result.joinedEmployers,
     policy,
     facts,
   }

@@ -55,7 +55,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     env = postgres.env
-    const args = ['-Xq', '-v', `ddl=${join(ROOT, 'schemas/sql/postgresql.sql')}`, '-f']
+    const args = ['-Xq', '-v', `ddl=${join(ROOT, 'schemas/sql/postgresql/tables.sql')}`, '-f']
     execFileSync('psql', [...args, join(EXAMPLE, 'setup.sql')], { env: { ...process.env, ...env } })
     names = rows("select tablename from pg_tables where schemaname = 'day' order by 1")
   }, 120_000)
@@ -87,8 +87,9 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
 
   test('deletes a row that the pull does not have, even if nothing else of the taxpayer changed', () => {
     const before = listAllRows()
-    const row = `'${BORROWER}', 1999, false, false`
-    postgres.run(`insert into taxtally.employment (taxpayer_id, tax_year, in_documents, in_history) values (${row})`)
+    const columns = 'taxpayer_id, tax_year, recipient, employer_key, in_documents, in_history'
+    const row = `'${BORROWER}', 1999, 'self', 99, false, false`
+    postgres.run(`insert into taxtally.employment (${columns}) values (${row})`)
     loaded(convert('vanished', dossiers))
     expect(changed()).toBe('1')
     expect(listAllRows()).toEqual(before)

@@ -22,6 +22,8 @@ const numbered = (employer: Raw, wages: number, control: number): Raw =>
 const recordOf = (entries: readonly Raw[], others: Raw = {}): Raw =>
   recordWith({ type: 'WAID', ssn: 'XXX-XX-1234', form_w2: entries, ...others }, { provider_id: 'turbotax' })
 
+const OTHER_COLUMNS = ['taxpayer_id', 'recipient', 'employer_key', 'employer_id', 'doubts']
+
 /** Formats each row: year, employer, wages, share of the year's wages, and whether a W-2 and the history have it. */
 function employersOf(
   entries: readonly Raw[],
@@ -32,9 +34,7 @@ function employersOf(
     taxpayer: { id: 't', analysis: { employment_history: history.map(([year, employer]) => ({ year, employer })) } },
     records: [recordOf(entries, others)],
   }
-  return formatTableRows(resultOfDossier(raw), 'employment', ['taxpayer_id', 'employer_id', 'doubts']).map(row =>
-    Object.values(row).join(' | '),
-  )
+  return formatTableRows(resultOfDossier(raw), 'employment', OTHER_COLUMNS).map(row => Object.values(row).join(' | '))
 }
 
 describe('employment (expected values computed by hand)', () => {
@@ -60,13 +60,24 @@ describe('employment (expected values computed by hand)', () => {
     expect(rows).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
   })
 
-  test('the first name of an employer is used, regardless of case', () => {
+  test('the longest name of an employer is used', () => {
     const employerNamed = (name: string) => ({ ein: PEAR['ein'], name })
     for (const entries of [
       [w2(employerNamed('pear'), 100), w2(employerNamed('PEAR WORKS'), 200)],
       [w2(employerNamed('PEAR WORKS'), 200), w2(employerNamed('pear'), 100)],
     ])
-      expect(employersOf(entries, [])).toEqual(['2023 | pear | 300.00 | 1.000000 | true | false'])
+      expect(employersOf(entries, [])).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | false'])
+  })
+
+  test('facts have the longest name of an employer, unless it may be the name of a person', () => {
+    const pear = (ein: string, name: string): Raw => w2({ ein, name }, 100)
+    // 12-3446789 has the format of an employer's number, and 123-44-6789 that of a person's.
+    const namesOf = (entries: readonly Raw[]) =>
+      formatTableRows(resultOfRecords(recordOf(entries)), 'facts').map(({ issuer_name }) => issuer_name)
+    const [short, full] = ['PEAR WORKS', 'PEAR WORKS INC']
+    expect(namesOf([pear('12-3446789', short), pear('12-3446789', full)])).toEqual([full, full])
+    expect(namesOf([pear('12-3446789', short), pear('98-7654321', full)])).toEqual([full, full])
+    expect(namesOf([pear('12-3446789', short), pear('123-44-6789', full)])).toEqual([short, ''])
   })
 
   test('employers only in the history are rows without wages, and a history row of another year matches no W-2', () => {
@@ -161,7 +172,53 @@ test('a history row is joined if it matches any W-2 of an employer', () => {
     [w2(nameless, 100), w2(PEAR, 200)],
     [w2(PEAR, 200), w2(nameless, 100)],
   ])
-    expect(employersOf(entries, [['2023', row]])).toEqual(['2023 |  | 300.00 | 1.000000 | true | true'])
+    expect(employersOf(entries, [['2023', row]])).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
+})
+
+describe('an employer has one number', () => {
+  const listKeys = (raw: Raw): string[] =>
+    formatTableRows(resultOfDossier(raw), 'employment').map(
+      row => `${row['tax_year']} ${row['recipient']} ${row['employer_key']} ${row['employer_name']}`,
+    )
+  const makeRecord = (year: number, entries: readonly Raw[], ssn = 'XXX-XX-1234'): Raw => ({
+    ...{ id: `r-${year}-${ssn}`, tax_year: String(year), provider_id: 'turbotax' },
+    forms: [{ year: String(year), ssn, form_w2: entries }],
+  })
+  const cut = { ein: 'XX-XXX6789', name: 'PEAR' }
+  const records = [
+    makeRecord(2022, [w2(PLUM, 100)]),
+    makeRecord(2023, [w2(cut, 200), w2(PLUM, 300)]),
+    makeRecord(2024, [w2(PEAR, 400)]),
+  ]
+
+  test('over all years, and one name, also if a transcript cuts it', () => {
+    const expected = [
+      '2022 self 1 PLUM CORP',
+      '2023 self 1 PLUM CORP',
+      '2023 self 2 PEAR WORKS',
+      '2024 self 2 PEAR WORKS',
+    ]
+    expect(listKeys({ taxpayer: { id: 't' }, records }).sort()).toEqual(expected)
+    expect(listKeys({ taxpayer: { id: 't' }, records: records.toReversed() }).sort()).toEqual(expected)
+  })
+
+  test('for all recipients, each of whom has a row', () => {
+    const spouse = makeRecord(
+      2024,
+      [{ ...w2(PEAR, 500), employee: { ssn: 'XXX-XX-8765', name: 'B PERSON' } }],
+      'XXX-XX-8765',
+    )
+    const rows = listKeys({ taxpayer: { id: 't' }, records: [...records, spouse] })
+    expect(rows.filter(row => row.startsWith('2024'))).toEqual(['2024 self 2 PEAR WORKS', '2024 8765 2 PEAR WORKS'])
+  })
+
+  test('in the employment history, too', () => {
+    const history = [PEAR, FIG].map(employer => ({ year: '2021', employer }))
+    const taxpayer = { id: 't', analysis: { employment_history: history } }
+    expect(listKeys({ taxpayer, records })).toEqual(
+      expect.arrayContaining(['2021 self 2 PEAR WORKS', '2021 self 3 FIG FIRM']),
+    )
+  })
 })
 
 describe('the table is sorted by its printed values', () => {
@@ -284,5 +341,55 @@ describe('the share of the largest payer (expected values computed by hand)', ()
       const all = [...entries, numbered(PEAR, 100, 900), numbered(PEAR, 100, 901)]
       expect(shareOf(all), `${payers}`).toBe((200 / (100 * all.length)).toFixed(6))
     }
+  })
+})
+
+describe('employers over years and recipients', () => {
+  const rowsOf = (records: readonly Raw[], history: readonly (readonly [year: string, employer: Raw])[] = []) => {
+    const analysis = { employment_history: history.map(([year, employer]) => ({ year, employer })) }
+    const result = resultOfDossier({ taxpayer: { id: 't', analysis }, records })
+    return formatTableRows(result, 'employment', ['taxpayer_id', 'wage_share', 'in_documents', 'doubts']).map(row =>
+      Object.values(row).join(' | '),
+    )
+  }
+  const ofYear = (year: string, ...entries: Raw[]): Raw =>
+    recordWith(
+      { type: 'WAID', ssn: 'XXX-XX-1234', year, form_w2: entries },
+      { id: `r${year}`, tax_year: year, provider_id: 'turbotax' },
+    )
+
+  test('each year shows the number of its own W-2s and the longest name of the employer', () => {
+    const [masked, named] = [
+      { ...PEAR, ein: 'XX-XXX6789' },
+      { ...PEAR, name: 'PEAR WORKS OF OHIO' },
+    ]
+    const records = [ofYear('2022', w2(masked, 1)), ofYear('2023', w2(PEAR, 2)), ofYear('2024', w2(named, 3))]
+    expect(rowsOf(records)).toEqual([
+      '2022 | self | 1 | XXXXX6789 | PEAR WORKS OF OHIO | 1.00 | false',
+      '2023 | self | 1 | 123446789 | PEAR WORKS OF OHIO | 2.00 | false',
+      '2024 | self | 1 | 123446789 | PEAR WORKS OF OHIO | 3.00 | false',
+    ])
+  })
+
+  test('a number that may be a person hides the name of its own row only', () => {
+    const person = { ...PEAR, ein: '123-44-6789' }
+    expect(rowsOf([ofYear('2022', w2(person, 100)), ofYear('2023', w2(PEAR, 200))])).toEqual([
+      '2022 | self | 1 | XXXXX6789 |  | 100.00 | false',
+      '2023 | self | 1 | 123446789 | PEAR WORKS | 200.00 | false',
+    ])
+  })
+
+  test('a row of the history that fits an employer by a W-2 of another year has the same row as its W-2s', () => {
+    const renumbered = { ...PEAR, ein: '77-1234560' }
+    const history = [['2024', { ...PEAR, ein: 'XX-XXX6789' }]] as const
+    expect(rowsOf([ofYear('2023', w2(PEAR, 100)), ofYear('2024', w2(renumbered, 200))], history)).toEqual([
+      '2023 | self | 1 | 123446789 | PEAR WORKS | 100.00 | false',
+      '2024 | self | 1 | 771234560 | PEAR WORKS | 200.00 | true',
+    ])
+  })
+
+  test('W-2s of one employer under two numbers are one row in a year', () => {
+    const entries = [PEAR, { ...PEAR, ein: '77-1234560' }].map((employer, i) => numbered(employer, 100 + i, i))
+    expect(rowsOf([ofYear('2023', ...entries)])).toEqual(['2023 | self | 1 | 123446789 | PEAR WORKS | 201.00 | false'])
   })
 })

@@ -130,3 +130,32 @@ test('a record without a form makes its year incomplete only until parsing is fi
   expect(yearsOf('AUTHORIZED')).toEqual(['2022 false', 'record_not_parsed $'])
   for (const status of ['COMPLETED', 'REJECTED', undefined]) expect(yearsOf(status)).toEqual(['2022 true'])
 })
+
+describe('a box of one recipient does not change the figures of another', () => {
+  const w2OfSpouse = (wages: unknown): Raw => w2(wages, { employee: { ssn: 'XXX-XX-6666' } })
+  const rowsOf = (table: string, columns: readonly string[], ...entries: Raw[]): string[] =>
+    formatTableRows(resultOfRecords(record('a', '2023', entries)), table).map(row =>
+      columns.map(name => row[name] || '-').join(' '),
+    )
+
+  test('wages of 0 on one W-2 do not make the unreadable wages of another recipient 0', () => {
+    const entries = [w2(0), w2OfSpouse('about 5')]
+    expect(rowsOf('income', ['recipient', 'amount', 'complete'], ...entries)).toEqual(['6666 - false'])
+    expect(rowsOf('years', ['recipient', 'total_income', 'complete'], ...entries)).toEqual([
+      'self 0.00 true',
+      '6666 - false',
+      'all 0.00 false',
+    ])
+  })
+
+  test('unreadable receipts of one recipient do not make those of another unknown', () => {
+    const receipts = { non_employee_compensation: 'about 5', recipient: { id: 'XXX-XX-1234' } }
+    const forms = { form_w2: [w2OfSpouse(7)], form_1099_nec: [receipts] }
+    const result = resultOfRecords(recordWith({ ssn: 'XXX-XX-1234', year: '2023', ...forms }))
+    expect(formatTableRows(result, 'years').map(row => `${row['recipient']} ${row['gross_part'] || '-'}`)).toEqual([
+      'self -',
+      '6666 0.00',
+      'all -',
+    ])
+  })
+})

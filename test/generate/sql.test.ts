@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyzeAll } from '../../src/api/analyze.js'
 import { Decimal } from '../../src/core/money.js'
 import { convertFiles } from '../../src/files/convert/convert.js'
+import { DOUBTS } from '../../src/resolve/resolved-document.js'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { selectTables } from '../../src/tables/tables.js'
 import type { Dialect } from '../../src/tools/generate/sql.js'
@@ -16,8 +17,10 @@ import { sharedFolder } from '../support/folder.js'
 import { type Postgres, startPostgres } from '../support/postgres.js'
 import { requireFor } from '../support/requirements.mjs'
 
+type Row = Readonly<Record<string, unknown>>
+
 const root = new URL('../../', import.meta.url)
-const script = (dialect: Dialect) => readFileSync(new URL(`schemas/sql/${dialect}.sql`, root), 'utf8')
+const script = (dialect: Dialect) => readFileSync(new URL(`schemas/sql/${dialect}/tables.sql`, root), 'utf8')
 const lines = (path: string): unknown[] =>
   readFileSync(new URL(`fixtures/${path}`, root), 'utf8')
     .trimEnd()
@@ -25,11 +28,12 @@ const lines = (path: string): unknown[] =>
     .map(line => JSON.parse(line) as unknown)
 
 const parse = (path: string) => JSON.parse(readFileSync(new URL(`fixtures/${path}`, root), 'utf8')) as object
-/** Taxpayers with income, one with debts, one with a loan file, and one with a document of every form. */
+/** Taxpayers with income, one with debts, one with a loan file, one with doubts, and one with every form. */
 const INPUT = [
   ...lines('dossiers.ndjson'),
   parse('liabilities-dossier.json'),
   parse('loan-files/dossier.json'),
+  { ...parse('../test/cases/field/35b-joint-software-no-ssn.json'), taxpayer: { id: 'joint' } },
   {
     taxpayer: { id: 'every-form' },
     records: readdirSync(new URL('fixtures/forms/', root)).map(name => parse(`forms/${name}`)),
@@ -92,6 +96,41 @@ const TYPES = {
 const listColumns = (dialect: keyof typeof TYPES) =>
   tables.flatMap(table => table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]))
 
+const views = (dialect: Dialect) => readFileSync(new URL(`schemas/sql/${dialect}/views.sql`, root), 'utf8')
+
+/** The number of rows of each view, and of the rows of `dropped_documents` with the document that decided. */
+const countViews = (): readonly (readonly [sql: string, rows: number])[] => {
+  const documents = everything.rows('documents')
+  const dropped = documents.filter(({ status }) => status !== 'counted')
+  const isOf = (document: Row, doubt: string): boolean => String(document['doubts']).split(';').includes(doubt)
+  return [
+    ['income_by_employer', everything.rows('employment').filter(row => row['in_documents']).length],
+    ...DOUBTS.map(
+      doubt =>
+        [
+          `doubts WHERE doubt = '${doubt}'`,
+          documents.filter(document => document['status'] === 'counted' && isOf(document, doubt)).length,
+        ] as const,
+    ),
+    ['open_conditions', everything.rows('conditions').filter(row => !row['met']).length],
+    ['open_conditions WHERE supportable_monthly IS NOT NULL', listOpenStreamConditions().length],
+    ['dropped_documents', dropped.length],
+    [
+      'dropped_documents WHERE decided_by_record IS NOT NULL',
+      dropped.filter(({ decided_by }) => decided_by !== null).length,
+    ],
+  ]
+}
+
+const listOpenStreamConditions = (): Row[] => {
+  const toKey = (row: Row): string =>
+    ['taxpayer_id', 'policy', 'borrower', 'stream'].map(column => String(row[column])).join()
+  const streams = new Map(everything.rows('income_streams').map(row => [toKey(row), row]))
+  return everything
+    .rows('conditions')
+    .filter(row => !row['met'] && (streams.get(toKey(row))?.['supportable_monthly'] ?? null) !== null)
+}
+
 /** The income of every taxpayer, from the library's own function. */
 const INCOME = analyzeAll(INPUT).analyses.flatMap(({ taxpayerId, income }) =>
   income.map(({ taxYear, category, amount }) => [taxpayerId, taxYear, category, amount] as const),
@@ -153,6 +192,12 @@ describe('the script for DuckDB', () => {
     loaded.closeSync()
   })
 
+  test('has views with the rows of the library', async () => {
+    await duck.run(views('duckdb'))
+    for (const [sql, count] of countViews())
+      expect([sql, await rows(`SELECT count(*)::text FROM ${sql}`)]).toEqual([sql, [[String(count)]]])
+  })
+
   test('rejects a table that is loaded twice', async () => {
     const again = duck.run(`COPY income FROM '${join(folder, 'tables', 'income.csv')}' (HEADER)`)
     await expect(again).rejects.toThrow(/primary key/i)
@@ -186,6 +231,13 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
     for (const { name } of tables) expect(rows(jsonRow(writeQuery(name)))).toEqual(computeSums(name))
     const sums = postgres.run('SELECT category, sum(amount) FROM income GROUP BY 1 ORDER BY 1')
     expect(sums.trimEnd().split('\n')).toEqual(CATEGORIES.map(category => `${category}|${computeTotal(category)}`))
+  })
+
+  test('has views with the rows of the library', () => {
+    postgres.run(views('postgresql'))
+    for (const [sql, count] of countViews())
+      expect([sql, postgres.run(`SELECT count(*) FROM ${sql}`).trim()]).toEqual([sql, String(count)])
+    expect(countViews().some(([sql, count]) => sql.startsWith('doubts') && count > 0)).toBe(true)
   })
 
   test('rejects a table that is loaded twice', () => {
@@ -224,7 +276,7 @@ test('a key identifies the rows of any dossier and is never null', () => {
   const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
     ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
   )
-  expect(keys.length).toBe(14 + FORMS.length)
+  expect(keys.length).toBe(15 + FORMS.length)
   fc.assert(
     fc.property(arbitraryDossier(), dossier => {
       const result = analyzeEverything(dossier)

@@ -194,7 +194,7 @@ describe.skipIf(postgresql === undefined)('a PostgreSQL server', () => {
   let postgres: Postgres
   beforeAll(async () => {
     postgres = await startPostgres()
-    postgres.run(readFileSync(new URL('../../schemas/sql/postgresql.sql', import.meta.url), 'utf8'))
+    postgres.run(readFileSync(new URL('../../schemas/sql/postgresql/tables.sql', import.meta.url), 'utf8'))
     return () => postgres.stop()
   }, 120_000)
 

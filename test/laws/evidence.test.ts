@@ -21,11 +21,26 @@ const splitCodes = (codes: string | undefined): string[] => (codes ? codes.split
 const listCounted = ({ resolution }: TaxpayerResult): ResolvedDocument[] =>
   resolution.documents.filter(({ status }) => status === 'counted')
 
+type TableRow = Readonly<Record<string, string>>
+
+const getPlace = (row: TableRow): string =>
+  ['record_id', 'form', 'form_index', 'entry_index'].map(column => row[column]).join('/')
+
+/** Finds the recipient of each document, from its columns in `documents`. */
+const readRecipients = (result: TaxpayerResult): ReadonlyMap<string, string> =>
+  new Map(
+    formatTableRows(result, 'documents').map(row => [
+      getPlace(row),
+      row['other_recipient'] === 'false' ? 'self' : row['recipient_last4'] || 'unknown',
+    ]),
+  )
+
 describe('a doubt travels with the amount', () => {
   test('the doubts of income and withholding are exactly those of their counted facts', () => {
     let doubtfulRows = 0
     for (const [i, raw] of DOSSIERS.entries()) {
       const result = resultOfDossier(raw)
+      const recipients = readRecipients(result)
       const facts = formatTableRows(result, 'facts').filter(({ counted }) => counted === 'true')
       for (const [table, column, prefix] of [
         ['income', 'category', 'income.'],
@@ -33,7 +48,12 @@ describe('a doubt travels with the amount', () => {
       ] as const)
         for (const row of formatTableRows(result, table)) {
           const role = row[column] === 'foreign_tax' ? 'foreign_tax' : `${prefix}${row[column]}`
-          const ofRow = facts.filter(fact => fact['tax_year'] === row['tax_year'] && fact['role'] === role)
+          const ofRow = facts.filter(
+            fact =>
+              fact['tax_year'] === row['tax_year'] &&
+              fact['role'] === role &&
+              (table === 'withholding' || recipients.get(getPlace(fact)) === row['recipient']),
+          )
           const expected = joinCodes(ofRow.flatMap(({ doubts }) => splitCodes(doubts)))
           expect(row['doubts'], `dossier ${i}, ${table}, ${row['tax_year']} ${role}`).toBe(expected)
           if (expected !== '') doubtfulRows++
@@ -47,16 +67,23 @@ describe('a doubt travels with the amount', () => {
       const result = resultOfDossier(raw)
       const counted = listCounted(result)
       const employment = formatTableRows(result, 'employment')
+      const recipients = readRecipients(result)
       for (const row of formatTableRows(result, 'years')) {
-        const year = row['tax_year'] as string
-        const ofYear = counted.filter(({ document }) => String(document.year) === year)
+        const [year = '', recipient = ''] = [row['tax_year'], row['recipient']]
+        const ofYear = counted.filter(
+          ({ document }) =>
+            String(document.year) === year &&
+            (recipient === 'all' || recipients.get(decodeURIComponent(formatDocumentPlace(document))) === recipient),
+        )
         const doubts = splitCodes(row['doubts']).filter(doubt => doubt !== 'net_negative')
         expect(doubts.join(';'), `dossier ${i}, ${year}`).toBe(joinCodes(ofYear.flatMap(document => document.doubts)))
         expect(row['doubtful_documents'], `dossier ${i}, ${year}`).toBe(
           String(ofYear.filter(document => document.doubts.length > 0).length),
         )
         const w2s = ofYear.filter(({ document }) => document.compiledForm.form.key === 'form_w2')
-        const employers = employment.filter(({ tax_year }) => tax_year === year)
+        const employers = employment.filter(
+          employer => employer['tax_year'] === year && (recipient === 'all' || employer['recipient'] === recipient),
+        )
         expect(joinCodes(employers.flatMap(employer => splitCodes(employer['doubts']))), `dossier ${i}, ${year}`).toBe(
           joinCodes(w2s.flatMap(document => document.doubts)),
         )

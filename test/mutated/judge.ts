@@ -8,7 +8,7 @@ import type { Json } from './json.js'
 import { FORM_BY_SQUEEZED } from './keys.js'
 import { addLeaks } from './leaks.js'
 import { textOf } from './money.js'
-import type { DocumentSeen, OutcomeSeen, TablesSeen, Violation } from './seen.js'
+import type { DocumentSeen, FactSeen, OutcomeSeen, TablesSeen, Violation } from './seen.js'
 import { squeeze } from './vocabulary.js'
 import { cellKey, type EntryLocation, Walk } from './walk.js'
 
@@ -61,21 +61,29 @@ class Judge extends Walk {
     }
   }
 
+  /** Returns the recipient of a fact as in the rows of income: `self`, last four digits, or `unknown`. */
+  private findRecipient(fact: FactSeen): string {
+    if (!fact.otherRecipient) return 'self'
+    const documents = this.documents.get(cellKey(fact)) ?? []
+    return documents.find(({ recordId }) => recordId === fact.recordId)?.document.recipient.last4 ?? 'unknown'
+  }
+
   private checkSums(): void {
     const sums = new Map<string, bigint>()
     for (const fact of this.analysis.facts) {
       if (!fact.counted || !fact.role.startsWith('income.')) continue
-      const key = `${fact.taxYear}/${fact.role.slice(7)}`
+      const key = `${fact.taxYear}/${this.findRecipient(fact)}/${fact.role.slice(7)}`
       sums.set(key, (sums.get(key) ?? 0n) + BigInt(fact.amount.toFixed(2).replace('.', '')))
     }
     const outside = this.outcome.issues.some(issue => issue.code === 'out_of_range')
-    const totals = new Map<number, { cents: bigint; complete: boolean; hasAmount: boolean }>()
+    const totals = new Map<string, { cents: bigint; complete: boolean; hasAmount: boolean }>()
     for (const row of this.analysis.income) {
-      const key = `${row.taxYear}/${row.category}`
+      const part = `${row.taxYear}/${row.recipient}`
+      const key = `${part}/${row.category}`
       const sum = sums.get(key)
       sums.delete(key)
-      const total = totals.get(row.taxYear) ?? { cents: 0n, complete: true, hasAmount: false }
-      totals.set(row.taxYear, total)
+      const total = totals.get(part) ?? { cents: 0n, complete: true, hasAmount: false }
+      totals.set(part, total)
       if (row.category !== 'allocated_tips') total.complete &&= row.complete
       if (row.amount === null) {
         if (outside) continue
@@ -95,7 +103,8 @@ class Judge extends Walk {
     }
     for (const [key, sum] of sums) this.addViolation('income_row_missing', `${key} ${textOf(sum)}`)
     for (const year of this.analysis.years) {
-      const total = totals.get(year.taxYear)
+      if (year.recipient === 'all') continue
+      const total = totals.get(`${year.taxYear}/${year.recipient}`)
       if (year.complete && total !== undefined && !total.complete)
         this.addViolation('year_complete_though_not', String(year.taxYear))
       if (year.totalIncome === null) {
@@ -151,8 +160,8 @@ class Judge extends Walk {
     for (const box of this.unread) {
       const document = this.documentOf(box)
       if (document === null || document.status !== 'counted' || document.taxYear === null) continue
-      const year = this.analysis.years.find(candidate => candidate.taxYear === document.taxYear)
-      if (year !== undefined && !(Number(year.unreadAmounts) > 0))
+      const years = this.analysis.years.filter(({ taxYear }) => taxYear === document.taxYear)
+      if (years.length > 0 && !years.some(({ unreadAmounts }) => Number(unreadAmounts) > 0))
         this.addViolation('unread_not_counted', `${box.form.key} ${document.taxYear}`)
     }
   }

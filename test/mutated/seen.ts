@@ -20,7 +20,8 @@ export interface PlaceSeen {
   readonly entryIndex: number
 }
 
-interface FactSeen extends PlaceSeen {
+export interface FactSeen extends PlaceSeen {
+  readonly otherRecipient: boolean
   readonly taxYear: number | null
   readonly field: string
   readonly role: string
@@ -33,10 +34,12 @@ interface FactSeen extends PlaceSeen {
 export interface DocumentSeen extends PlaceSeen {
   readonly taxYear: number | null
   readonly status: string
+  readonly document: { readonly recipient: { readonly last4: string | null } }
 }
 
 interface IncomeSeen {
   readonly taxYear: number
+  readonly recipient: string
   readonly category: string
   readonly amount: DecimalLike | null
   readonly documents: number
@@ -45,6 +48,7 @@ interface IncomeSeen {
 
 interface YearSeen {
   readonly taxYear: number
+  readonly recipient: string
   readonly totalIncome: DecimalLike | null
   readonly complete: boolean
   readonly unreadAmounts?: unknown

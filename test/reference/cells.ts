@@ -9,11 +9,15 @@ export type Cell = string | number | bigint | boolean | Ratio | null
 /** A row as it appears in the CSV file: text by column. */
 export type Row = Record<string, string>
 
-/** Sorts rows by all of their columns, from left to right, and formats every cell as text. */
+/**
+ * Sorts rows by all of their columns, from left to right, and formats every cell as text. Of the recipients, `self` is
+ * the first and `all` is the last.
+ */
 export function printRows(rows: Record<string, Cell>[]): Row[] {
   rows.sort((a, b) => {
     for (const column of Object.keys(a)) {
-      const order = compare(a[column]!, b[column]!)
+      const rank = column === 'recipient' ? rankRecipient : () => 0
+      const order = rank(a[column]!) - rank(b[column]!) || compare(a[column]!, b[column]!)
       if (order !== 0) return order
     }
     return 0
@@ -24,6 +28,8 @@ export function printRows(rows: Record<string, Cell>[]): Row[] {
 /** Formats every cell of rows as text. */
 const formatRows = (rows: readonly Record<string, Cell>[]): Row[] =>
   rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, printCell(cell)])))
+
+const rankRecipient = (recipient: Cell): number => (recipient === 'self' ? 0 : recipient === 'all' ? 2 : 1)
 
 function compare(a: Cell, b: Cell): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)

@@ -62,6 +62,8 @@ export interface Entry {
   /** The issuer's identifier and name as the output shows them. Both may be masked or omitted for a person. */
   issuerId: string | null
   issuerName: string | null
+  /** True if the issuer may be a person, so that the output has only the last four digits. */
+  isIssuerHidden: boolean
   /** True if the K-1 period or the submission type is unreadable, so that the whole document is uncertain. */
   doubtful: boolean
   /** The key of the main box if it is missing although the document reports other amounts. Null otherwise. */
@@ -324,6 +326,7 @@ function readEntry(
     issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
     // Design choice: the name of an issuer that may be a person is omitted, like the names of recipients.
     issuerName: person ? null : issuer.name,
+    isIssuerHidden: person,
     doubtful: isPeriodLost || unreadableKeys.includes('submission_type'),
     missingMainBox,
   }

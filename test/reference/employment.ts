@@ -1,19 +1,18 @@
 // Joins the employers of W-2s. Employers are one if their identifier, name and address match, or if the lender states
 // it. Employers under several identifiers are also one if their names agree except for the legal form and the years fit:
 // ACME FREIGHT INC until October, ACME FREIGHT LLC from November. Such a join by name is doubtful.
-import type { Cell } from './cells.js'
+import type { Cell, Row } from './cells.js'
 import type { Entry } from './documents.js'
 import { isNonzero } from './facts.js'
 import { areEmployerNamesEqual } from './names.js'
-import type { StatedIdentities } from './recipients.js'
+import { nameRecipient, type StatedIdentities } from './recipients.js'
 import { compareDocuments, joinDoubts, type Resolved } from './resolve.js'
 import { byIssuer, isOneIssuer } from './underwriting/issuers.js'
 import { isFull, isObject, lastFour, type Raw, readIdentifier, readMoney, readText, readYear } from './values.js'
 
 /** An employer: its W-2s of all years, in document order. */
-interface Employer {
+export interface Employer {
   documents: Resolved[]
-  isJoined: boolean
   isJoinedByName: boolean
 }
 
@@ -61,7 +60,6 @@ function joinEmployers(
       continue
     }
     earlier.documents = [...earlier.documents, ...employer.documents]
-    earlier.isJoined = true
     earlier.isJoinedByName ||= isByName
   }
   return joined
@@ -88,10 +86,10 @@ function groupByIdentity(documents: readonly Resolved[]): Resolved[][] {
 }
 
 /** Groups the W-2s of all years by employer. `ordered` is in document order. */
-function listEmployers(ordered: readonly Resolved[], identities: StatedIdentities): Employer[] {
+export function listEmployers(ordered: readonly Resolved[], identities: StatedIdentities): Employer[] {
   const firstPosition = ({ documents }: Employer): number => ordered.findIndex(item => documents.includes(item))
   const employers = groupByIdentity(listW2s(ordered))
-    .map((documents): Employer => ({ documents, isJoined: false, isJoinedByName: false }))
+    .map((documents): Employer => ({ documents, isJoinedByName: false }))
     .sort((a, b) => firstPosition(a) - firstPosition(b))
   const lists = identities.same_employer ?? []
   const statedEmployers = joinEmployers(employers, (a, b) => areStatedAsOne(a, b, lists), false)
@@ -128,36 +126,52 @@ function readHistory(dossier: Raw): HistoryEntry[] {
 
 interface EmploymentRow {
   readonly year: number
+  readonly recipient: string
+  readonly employerKey: number
   readonly employerId: string | null
   readonly employerName: string | null
   readonly wages: bigint | null
   readonly isUnreadable: boolean
   readonly documents: readonly Resolved[]
-  isInHistory: boolean
+  readonly isInHistory: boolean
 }
 
-function toRow(year: number, documents: readonly Resolved[]): EmploymentRow {
+// Returns the longest name. Of several names with the same length, the first in the order of code units is used.
+const findLongestName = (names: readonly (string | null)[]): string | null =>
+  names
+    .filter(name => name !== null)
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .at(0) ?? null
+
+// Returns the longest name on an employer's W-2s. A name that may be a person's is not used.
+const nameEmployer = ({ documents }: Employer): string | null =>
+  findLongestName(documents.map(({ doc }) => doc.issuerName))
+
+/**
+ * Returns the name of a document's issuer as the tables show it: of a counted W-2, the longest name of its employer. If
+ * the issuer of this document may be a person, there is no name.
+ */
+export function nameIssuer({ doc }: Resolved, employers: readonly Employer[]): string | null {
+  const employer = employers.find(({ documents }) => documents.some(item => item.doc === doc))
+  return employer === undefined || doc.isIssuerHidden ? doc.issuerName : nameEmployer(employer)
+}
+
+// Makes the row of the W-2s of one recipient, employer and year. The first document gives the identifier.
+function toRow(
+  documents: readonly Resolved[],
+  employer: Employer,
+  employerKey: number,
+  isInHistory: boolean,
+): EmploymentRow {
   const wages = documents.map(wagesOf)
   const isUnreadable = wages.includes('lost')
-  // The first document names the employer.
-  const [{ doc: first }] = documents as [Resolved]
-  // Design choice: of several spellings with the same identifiers, the first in the order of characters is used. If the
-  // same text may also be a person's, the name is omitted.
-  const toSpelling = ({ issuer: { name, address }, issuerName }: Entry): string =>
-    [name, address, issuerName === null ? '' : 'shown'].join('\n')
-  const [named] = documents
-    .map(({ doc }) => doc)
-    .filter(
-      ({ issuer, originalRecipientId }) =>
-        issuer.id === first.issuer.id &&
-        originalRecipientId === first.originalRecipientId &&
-        issuer.name?.toUpperCase() === first.issuer.name?.toUpperCase(),
-    )
-    .sort((a, b) => (toSpelling(a) < toSpelling(b) ? -1 : 1)) as [Entry]
+  const [first] = documents as [Resolved]
   return {
-    year,
-    employerId: named.issuerId,
-    employerName: named.issuerName,
+    year: first.doc.year!,
+    recipient: nameRecipient(first),
+    employerKey,
+    employerId: first.doc.issuerId,
+    employerName: nameIssuer(first, [employer]),
     // Without any box 1, the wages are unknown, but nothing is missing from the year's wages.
     wages:
       isUnreadable || wages.every(box => box === null)
@@ -165,8 +179,15 @@ function toRow(year: number, documents: readonly Resolved[]): EmploymentRow {
         : wages.reduce((sum: bigint, box) => sum + (isNonzero(box) ? box : 0n), 0n),
     isUnreadable,
     documents,
-    isInHistory: false,
+    isInHistory,
   }
+}
+
+// Groups items by text.
+function groupByText<T>(items: readonly T[], toText: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(toText(item), [...(groups.get(toText(item)) ?? []), item])
+  return [...groups.values()]
 }
 
 /**
@@ -176,54 +197,70 @@ function toRow(year: number, documents: readonly Resolved[]): EmploymentRow {
 export function readEmployment(
   taxpayerId: string,
   dossier: Raw,
-  ordered: readonly Resolved[],
-  identities: StatedIdentities,
+  employers: readonly Employer[],
   isCompleteYear: (year: number) => boolean,
   toShare: (part: bigint, total: bigint) => Cell,
 ): Record<string, Cell>[] {
-  const joinedEmployers = listEmployers(ordered, identities).filter(({ isJoined }) => isJoined)
-  const w2s = listW2s(ordered)
-  const rows = [...new Set(w2s.map(({ doc }) => doc.year!))].flatMap(year => {
-    const ofYear = w2s.filter(({ doc }) => doc.year === year)
-    // W-2s of a year have one row if their identities match, or if their employers were joined.
-    const groups = new Map<unknown, Resolved[]>()
-    for (const group of groupByIdentity(ofYear)) {
-      const employer = joinedEmployers.find(({ documents }) => documents.includes(group[0]!)) ?? group
-      groups.set(employer, [...(groups.get(employer) ?? []), ...group])
-    }
-    // The first document of the year names the employer.
-    return [...groups.values()].map(group =>
-      toRow(
-        year,
-        ofYear.filter(item => group.includes(item)),
+  const history = readHistory(dossier)
+  const isOf = ({ employer }: HistoryEntry, { documents }: Employer): boolean =>
+    documents.some(({ doc }) => isOneIssuer(doc.issuer, employer))
+  const rows = employers.flatMap((employer, index) =>
+    groupByText(
+      employer.documents.toSorted((a, b) => compareDocuments(a.doc, b.doc)),
+      item => `${item.doc.year} ${nameRecipient(item)}`,
+    ).map(documents => {
+      const [first] = documents as [Resolved]
+      // The history is the taxpayer's. An entry belongs to every employer that it matches.
+      const isInHistory =
+        !first.otherRecipient && history.some(entry => entry.year === first.doc.year && isOf(entry, employer))
+      return toRow(documents, employer, index + 1, isInHistory)
+    }),
+  )
+  // Entries of the history without a W-2 of their year.
+  const rest = history.filter(
+    entry =>
+      !rows.some(
+        ({ year, recipient, employerKey }) =>
+          year === entry.year && recipient === 'self' && isOf(entry, employers[employerKey - 1]!),
       ),
-    )
-  })
-  const rest: HistoryEntry[] = []
-  for (const entry of readHistory(dossier)) {
-    // An entry belongs to every W-2 of its year that it matches. Two numbers can end in the same four digits.
-    const matchingRows = rows.filter(
-      ({ year, documents }) =>
-        year === entry.year && documents.some(({ doc }) => isOneIssuer(doc.issuer, entry.employer)),
-    )
-    if (matchingRows.length === 0) rest.push(entry)
-    for (const row of matchingRows) row.isInHistory = true
-  }
-  for (const year of new Set(rest.map(entry => entry.year))) {
-    const entries = rest.filter(entry => entry.year === year).map(({ employer }) => employer)
-    for (const group of byIssuer(entries, employer => employer)) {
-      const employerId = group.find(({ id }) => id !== null)?.id ?? null
-      const employerName = group.find(({ name }) => name !== null)?.name ?? null
-      rows.push({ year, employerId, employerName, wages: null, isUnreadable: false, documents: [], isInHistory: true })
+  )
+  const findEmployer = (entry: HistoryEntry): Employer | undefined => employers.find(employer => isOf(entry, employer))
+  const restByEmployer = [
+    ...employers.map(employer => ({
+      entries: rest.filter(entry => findEmployer(entry) === employer),
+      employerName: nameEmployer(employer),
+    })),
+    // Employers that no W-2 names.
+    ...byIssuer(
+      rest.filter(entry => findEmployer(entry) === undefined),
+      entry => entry.employer,
+    ).map(entries => ({ entries, employerName: findLongestName(entries.map(({ employer }) => employer.name)) })),
+  ]
+  for (const [index, { entries, employerName }] of restByEmployer.entries()) {
+    for (const ofYear of groupByText(entries, ({ year }) => String(year))) {
+      rows.push({
+        year: ofYear[0]!.year,
+        recipient: 'self',
+        employerKey: index + 1,
+        employerId: ofYear.find(({ employer }) => employer.id !== null)?.employer.id ?? null,
+        employerName,
+        wages: null,
+        isUnreadable: false,
+        documents: [],
+        isInHistory: true,
+      })
     }
   }
   return rows.map(row => {
-    const withDocuments = rows.filter(({ year, documents }) => year === row.year && documents.length > 0)
+    const withDocuments = rows.filter(
+      ({ year, recipient, documents }) => year === row.year && recipient === row.recipient && documents.length > 0,
+    )
     const total = withDocuments.reduce((sum, { wages }) => sum + (wages ?? 0n), 0n)
     const isUnknown = row.wages === null || withDocuments.some(({ isUnreadable }) => isUnreadable)
     return {
       taxpayer_id: taxpayerId,
       tax_year: row.year,
+      recipient: row.recipient,
       employer_id: row.employerId,
       employer_name: row.employerName,
       wages: row.documents.length === 0 ? null : row.wages,
@@ -231,6 +268,25 @@ export function readEmployment(
       in_documents: row.documents.length > 0,
       in_history: row.isInHistory,
       doubts: joinDoubts(row.documents),
+      // This is the last column here, because the order of the rows does not depend on it.
+      employer_key: row.employerKey,
     }
   })
+}
+
+const withoutKey = ({ employer_key: _, ...row }: Row): Row => row
+
+/** Returns the employment table without the columns that the order of its rows does not depend on. */
+export const orderedEmployment = (rows: readonly Row[]): Row[] =>
+  rows.map(withoutKey).map(({ doubts: _, ...row }): Row => row)
+
+/**
+ * Returns the rows of each employer without its number, because the documentation does not say in which order the library
+ * numbers employers.
+ */
+export function groupByEmployer(rows: readonly Row[]): Row[][] {
+  const toText = (value: unknown): string => JSON.stringify(value)
+  const byText = (a: unknown, b: unknown): number => (toText(a) < toText(b) ? -1 : 1)
+  const employers = groupByText(rows, row => row['employer_key']!)
+  return employers.map(ofEmployer => ofEmployer.map(withoutKey).sort(byText)).sort(byText)
 }

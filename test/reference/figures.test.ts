@@ -6,6 +6,7 @@ import { makeRandomDossier } from '../support/random-dossier.js'
 import { makeRandomEvidence } from '../support/random-evidence.js'
 import { withUnreadableInput } from '../support/random-unreadable.js'
 import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
+import { groupByEmployer, orderedEmployment } from './employment.js'
 import {
   computeReferenceTables,
   firstAndLastYear,
@@ -34,8 +35,14 @@ const hasRepeatedRecords = (raw: Raw): boolean => {
 
 function compare(raw: Raw, seed: number): { ours: TaxpayerResult; theirs: ReferenceTables } {
   const [ours, theirs] = [resultOfDossier(raw), computeReferenceTables(raw)]
-  for (const [table, rows] of Object.entries(theirs))
+  const { employment, ...tables } = theirs
+  for (const [table, rows] of Object.entries(tables))
     expect(formatTableRows(ours, table, OMITTED_COLUMNS), `seed ${seed}, ${table}`).toEqual(rows)
+  const ourEmployment = formatTableRows(ours, 'employment')
+  expect(groupByEmployer(ourEmployment), `seed ${seed}, employment`).toEqual(groupByEmployer(employment))
+  expect(orderedEmployment(ourEmployment), `seed ${seed}, order of employment`).toEqual(orderedEmployment(employment))
+  const keys = [...new Set(ourEmployment.map(row => Number(row['employer_key'])))].sort((a, b) => a - b)
+  expect(keys, `seed ${seed}, employers`).toEqual(keys.map((_, i) => i + 1))
   for (const year of formatTableRows(ours, 'years'))
     if (year['total_income'] === '') expect(year['largest_payer_share'], `seed ${seed}, payers`).toBe('')
   const [taxpayer] = formatTableRows(ours, 'taxpayers')
@@ -93,6 +100,17 @@ describe('the library matches an independent implementation of the rules', () =>
     }
     // Nine doubts, and the empty text of facts without a doubt.
     expect(doubts.size).toBe(9 + 1)
+  })
+
+  test('for 300 dossiers of doubtful evidence with unusable input', () => {
+    let withoutDocuments = 0
+    for (let seed = 1; seed <= 300 * TIMES; seed++) {
+      const { years } = compare(withUnreadableInput(makeRandomEvidence(seed).raw, seed), seed).theirs
+      // The unusable input may belong to a recipient who has no document in its year.
+      for (const { recipient, documents, not_counted } of years)
+        if (recipient !== 'self' && recipient !== 'all' && documents === '0' && not_counted === '0') withoutDocuments++
+    }
+    expect(withoutDocuments).toBeGreaterThan(50)
   })
 
   test('for 600 dossiers with unusable input', () => {

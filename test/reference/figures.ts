@@ -1,10 +1,10 @@
 import { type Cell, printRows, type Row } from './cells.js'
-import { type Entry, type RejectedEntry, readDossier } from './documents.js'
-import { readEmployment } from './employment.js'
-import { basisOf, CATEGORIES_OF_1042S, type Fact, isInTotalIncome, readFacts } from './facts.js'
+import { type Dossier, type Entry, type RejectedEntry, readDossier } from './documents.js'
+import { type Employer, listEmployers, nameIssuer, readEmployment } from './employment.js'
+import { basisOf, CATEGORIES_OF_1042S, type Fact, isInTotalIncome, type Reading, readFacts } from './facts.js'
 import { FORMS } from './forms.js'
 import { ratio, readLiabilities } from './liabilities.js'
-import type { StatedIdentities } from './recipients.js'
+import { nameRecipient, type StatedIdentities } from './recipients.js'
 import { compareDocuments, joinDoubts, type Resolved, resolveReference } from './resolve.js'
 import { readLines } from './return-lines.js'
 import type { Raw } from './values.js'
@@ -17,8 +17,8 @@ export type ReferenceTables = Readonly<
   >
 >
 
-/** Columns that this implementation does not compute. Documents may spell an employer's name differently. */
-export const OMITTED_COLUMNS = ['largest_payer_share', 'employer_name']
+/** Columns that this implementation does not compute. */
+export const OMITTED_COLUMNS = ['largest_payer_share']
 
 const CATEGORIES = [
   ...['wages', 'allocated_tips', 'self_employment', 'interest', 'tax_exempt_interest', 'dividends'],
@@ -35,29 +35,41 @@ interface Sum {
   complete: boolean
 }
 
+/** A document and what it contributes. */
+interface Contribution extends Reading {
+  item: Resolved
+}
+
 /** Joins the doubts of a year's documents, and the doubt of a year with more benefits repaid than received. */
 const joinYearDoubts = (documents: readonly Resolved[], isNetNegative: boolean): string =>
   [...new Set([...documents.flatMap(({ doubts }) => [...doubts]), ...(isNetNegative ? ['net_negative'] : [])])]
     .sort()
     .join(';')
 
+const isCompleteYear = ({ missing, yearsWithUnknownForms }: Dossier, year: number): boolean =>
+  [missing, yearsWithUnknownForms].every(years => !years.has(year) && !years.has(null))
+
+/** Lists the years with input that belongs to no document, so that it may belong to any recipient. */
+const yearsWithUnusableInput = ({ missing, yearsWithUnknownForms, rejectedEntries }: Dossier): Set<number | null> =>
+  new Set([...missing, ...yearsWithUnknownForms, ...rejectedEntries.map(({ year }) => year)])
+
+interface DocumentFigures {
+  income: Record<string, Cell>[]
+  withholding: Record<string, Cell>[]
+  years: Record<string, Cell>[]
+}
+
 /**
- * Computes a raw dossier's figures independently of the library, with plain loops. `identities` is what the lender
- * states about identifiers.
+ * Computes the income, the withholding and the years of some of a dossier's documents: of one recipient's or of all.
+ * Unusable input without a document makes the sums of every recipient incomplete.
  */
-export function computeReferenceTables(dossier: Raw, identities: StatedIdentities = {}): ReferenceTables {
-  const read = readDossier(dossier)
-  const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
-  const resolved = resolveReference(read, identities)
-  const counted = resolved.filter(({ status }) => status === 'counted')
-  // Figures use the values of the copies that decide.
-  const entries = counted.map(({ doc, effective }): Entry => ({ ...doc, raw: effective }))
+function computeFigures(contributions: readonly Contribution[], dossier: Dossier): DocumentFigures {
+  const facts = contributions.flatMap(contribution => contribution.facts.filter(({ counted }) => counted))
+  const counted = contributions.map(({ item }) => item).filter(({ status }) => status === 'counted')
   // Years with unusable input that may contain any kind of income.
-  const uncertain = new Set([...missing, ...yearsWithUnknownForms])
-  const isCompleteYear = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)
+  const uncertain = new Set([...dossier.missing, ...dossier.yearsWithUnknownForms])
   // Years whose total income is unknown because a counted document lacks its main box.
   const yearsWithoutTotal = new Set<number>()
-  const necs = entries.filter(entry => entry.form === 'form_1099_nec')
   const sums = new Map<string, Sum>()
   const findOrAddSum = (year: number, role: string): Sum => {
     const key = `${year} ${role}`
@@ -75,30 +87,26 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
     return [role, 'total', ...(basis === null ? [] : [basis])].map(name => `${year} ${name}`)
   }
   const isUnread = (year: number, name: string): boolean =>
-    (unread.has(`${year} ${name}`) || !isCompleteYear(year)) && !zeros.has(`${year} ${name}`)
+    (unread.has(`${year} ${name}`) || !isCompleteYear(dossier, year)) && !zeros.has(`${year} ${name}`)
 
-  const facts: Fact[] = []
   const taxable = new Map<number, bigint | 'unknown'>()
-  for (const item of resolved) {
-    const { doc: entry } = item
-    const reading = readFacts(item, necs)
-    facts.push(...reading.facts)
-    if (entry.year === null || item.status !== 'counted') continue
-    for (const role of reading.lostRoles) findOrAddSum(entry.year, role).complete = false
-    if (isInTotalIncome(reading.missingMainRole)) yearsWithoutTotal.add(entry.year)
-    for (const role of reading.unreadRoles) for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
+  for (const { item, ...reading } of contributions) {
+    const { year, form, doubtful } = item.doc
+    if (year === null || item.status !== 'counted') continue
+    for (const role of reading.lostRoles) findOrAddSum(year, role).complete = false
+    if (isInTotalIncome(reading.missingMainRole)) yearsWithoutTotal.add(year)
+    for (const role of reading.unreadRoles) for (const sum of sumsOf(year, form, role)) unread.add(sum)
     // Design choice: a reported 0 does not make a sum 0 if another box of the document is unreadable.
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
-      for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
+      for (const sum of sumsOf(year, form, role)) zeros.add(sum)
     // Design choice: a document with an unreadable period or submission type makes all of its roles incomplete.
-    if (entry.doubtful) for (const role of listRoles(entry)) findOrAddSum(entry.year, role).complete = false
+    if (doubtful) for (const role of listRoles(item.doc)) findOrAddSum(year, role).complete = false
     const part = reading.taxable
     if (part === null) continue
-    const before = taxable.get(entry.year) ?? 0n
-    taxable.set(entry.year, before === 'unknown' || part === 'unknown' ? 'unknown' : before + part)
+    const before = taxable.get(year) ?? 0n
+    taxable.set(year, before === 'unknown' || part === 'unknown' ? 'unknown' : before + part)
   }
   for (const fact of facts) {
-    if (!fact.counted) continue
     const { doc } = fact.resolved
     const sum = findOrAddSum(doc.year!, fact.role)
     sum.amount += fact.amount
@@ -109,7 +117,7 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
       if (before !== 'unknown') taxable.set(sum.year, before + fact.amount)
     }
   }
-  for (const entry of rejectedEntries) {
+  for (const entry of dossier.rejectedEntries) {
     if (entry.year === null) continue
     for (const role of listRoles(entry)) {
       findOrAddSum(entry.year, role).complete = false
@@ -122,29 +130,27 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
   for (const { year, role, amount: sum, documents, complete } of sums.values()) {
     const amount = documents.size === 0 && isUnread(year, role) ? null : sum
     const name = role.slice(role.indexOf('.') + 1)
-    const lead = { taxpayer_id: taxpayerId, tax_year: year }
     const tail = {
       documents: documents.size,
-      complete: complete && isCompleteYear(year),
+      complete: complete && isCompleteYear(dossier, year),
       doubts: joinDoubts(documents),
     }
     if (role.startsWith('income.')) {
-      income.push({ ...lead, category: name, amount, taxable_amount: taxablePart(name, amount, year), ...tail })
+      income.push({ tax_year: year, category: name, amount, taxable_amount: taxablePart(name, amount, year), ...tail })
     } else if (role.startsWith('withheld.') || role === 'foreign_tax') {
-      withholding.push({ ...lead, kind: name, amount, ...tail })
+      withholding.push({ tax_year: year, kind: name, amount, ...tail })
     }
   }
   // Adds an incomplete row for each category and kind that an uncertain year lacks, so that queries notice the year.
   for (const year of uncertain) {
     if (year === null) continue
-    const lead = { taxpayer_id: taxpayerId, tax_year: year }
     const tail = { documents: 0, complete: false, doubts: '' }
     for (const category of CATEGORIES)
       if (!income.some(row => row['tax_year'] === year && row['category'] === category))
-        income.push({ ...lead, category, amount: null, taxable_amount: null, ...tail })
+        income.push({ tax_year: year, category, amount: null, taxable_amount: null, ...tail })
     for (const kind of KINDS)
       if (!withholding.some(row => row['tax_year'] === year && row['kind'] === kind))
-        withholding.push({ ...lead, kind, amount: null, ...tail })
+        withholding.push({ tax_year: year, kind, amount: null, ...tail })
   }
   function taxablePart(category: string, amount: bigint | null, year: number): bigint | null {
     if (amount === null) return null
@@ -157,26 +163,23 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
   }
 
   const years: Record<string, Cell>[] = []
-  const yearsOfInput = [...all, ...rejectedEntries].map(entry => entry.year)
-  for (const year of new Set([...yearsOfInput, ...uncertain])) {
+  const yearsOfDocuments = contributions.map(({ item }) => item.doc.year)
+  for (const year of new Set([...yearsOfDocuments, ...yearsWithUnusableInput(dossier)])) {
     if (year === null) continue
-    const inYear = (entry: Entry) => entry.year === year
+    const documents = contributions.filter(({ item }) => item.doc.year === year)
+    const countedOfYear = counted.filter(({ doc }) => doc.year === year)
     const sumOf = (name: string, isOf: (fact: Fact) => boolean): bigint | null => {
-      const matchingFacts = facts.filter(fact => fact.counted && fact.resolved.doc.year === year && isOf(fact))
+      const matchingFacts = facts.filter(fact => fact.resolved.doc.year === year && isOf(fact))
       if (matchingFacts.length === 0) return isUnread(year, name) ? null : 0n
       return matchingFacts.reduce((sum, fact) => sum + fact.amount, 0n)
     }
     const isTotalled = ({ role }: Fact) => isInTotalIncome(role)
-    const isBenefit = ({ role }: Fact) => role === 'income.social_security'
-    const benefits = facts
-      .filter(fact => fact.counted && fact.resolved.doc.year === year && isBenefit(fact))
-      .reduce((sum, fact) => sum + fact.amount, 0n)
+    const benefits = sums.get(`${year} income.social_security`)?.amount ?? 0n
     const fullTotal = yearsWithoutTotal.has(year) ? null : sumOf('total', isTotalled)
     // Benefits that were repaid do not reduce other income.
     const total = fullTotal === null || benefits >= 0n ? fullTotal : fullTotal - benefits
     const federal = sumOf('withheld.federal', ({ role }) => role === 'withheld.federal')
     years.push({
-      taxpayer_id: taxpayerId,
       tax_year: year,
       total_income: total,
       // Design choice: if the total is unknown, so are its parts.
@@ -185,34 +188,67 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
         total === null ? null : sumOf('allocated', fact => isTotalled(fact) && fact.basis === 'allocated'),
       federal_withheld: federal,
       effective_withholding_rate: federal === null || total === null ? null : ratio(federal, total),
-      documents: entries.filter(inYear).length,
-      not_counted: all.filter(inYear).length - entries.filter(inYear).length,
+      documents: countedOfYear.length,
+      not_counted: documents.length - countedOfYear.length,
       complete:
-        isCompleteYear(year) &&
+        isCompleteYear(dossier, year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
-      unread_amounts: entries.filter(inYear).reduce((sum, entry) => sum + entry.unreadAmountCount, 0),
-      doubts: joinYearDoubts(
-        counted.filter(({ doc }) => doc.year === year),
-        income.some(
-          row => row['tax_year'] === year && row['category'] === 'social_security' && (row['amount'] as bigint) < 0n,
-        ),
-      ),
-      doubtful_documents: counted.filter(({ doc, doubts }) => doc.year === year && doubts.size > 0).length,
+      unread_amounts: countedOfYear.reduce((sum, { doc }) => sum + doc.unreadAmountCount, 0),
+      doubts: joinYearDoubts(countedOfYear, benefits < 0n),
+      doubtful_documents: countedOfYear.filter(({ doubts }) => doubts.size > 0).length,
     })
   }
+  return { income, withholding, years }
+}
+
+/**
+ * Computes a raw dossier's figures independently of the library, with plain loops. `identities` is what the lender
+ * states about identifiers.
+ */
+export function computeReferenceTables(dossier: Raw, identities: StatedIdentities = {}): ReferenceTables {
+  const read = readDossier(dossier)
+  const { rejectedEntries, missing, taxpayerId } = read
+  const resolved = resolveReference(read, identities)
+  const ordered = [...resolved].sort((a, b) => compareDocuments(a.doc, b.doc))
+  const counted = resolved.filter(({ status }) => status === 'counted')
+  // Figures use the values of the copies that decide.
+  const necs = counted
+    .map(({ doc, effective }): Entry => ({ ...doc, raw: effective }))
+    .filter(({ form }) => form === 'form_1099_nec')
+  const contributions = resolved.map((item): Contribution => ({ item, ...readFacts(item, necs) }))
+  const employers = listEmployers(ordered, identities)
+
+  const all = computeFigures(contributions, read)
+  const recipients = new Set(['self', ...resolved.map(nameRecipient)])
+  const figuresByRecipient = [...recipients].map((recipient): [string, DocumentFigures] => [
+    recipient,
+    computeFigures(
+      contributions.filter(({ item }) => nameRecipient(item) === recipient),
+      read,
+    ),
+  ])
+  // Puts the columns in front that say whose row it is.
+  const printRecipientRows = (table: 'income' | 'years', figures: readonly (readonly [string, DocumentFigures])[]) =>
+    printRows(
+      figures.flatMap(([recipient, { [table]: rows }]) =>
+        rows.map(({ tax_year = null, ...row }) => ({ taxpayer_id: taxpayerId, tax_year, recipient, ...row })),
+      ),
+    )
 
   const { liabilities, liabilityYears } = readLiabilities(taxpayerId, dossier)
   return {
-    facts: printRows(facts.map(fact => factRow(taxpayerId, fact))),
-    income: printRows(income),
-    withholding: printRows(withholding),
-    years: printRows(years),
+    facts: printRows(contributions.flatMap(({ facts }) => facts).map(fact => factRow(taxpayerId, fact, employers))),
+    income: printRecipientRows('income', figuresByRecipient),
+    withholding: printRows(all.withholding.map(row => ({ taxpayer_id: taxpayerId, ...row }))),
+    years: printRecipientRows('years', [
+      ...figuresByRecipient,
+      ...(recipients.size > 1 ? [['all', all] as const] : []),
+    ]),
     employment: printRows(
       readEmployment(
         taxpayerId,
         dossier,
-        [...resolved].sort((a, b) => compareDocuments(a.doc, b.doc)),
-        identities,
+        employers,
         // A form of an unknown kind is not a W-2.
         year =>
           !missing.has(year) &&
@@ -220,12 +256,12 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
           !rejectedEntries.some(entry => entry.form === 'form_w2' && entry.year === year),
         ratio,
       ),
-    ).map(({ employer_name: _, ...row }): Row => row),
+    ),
     liabilities: printRows(liabilities),
     liability_years: printRows(liabilityYears),
     return_lines: printRows(
-      readLines(taxpayerId, counted, rejectedEntries, isCompleteYear).map(row =>
-        isCompleteYear(row['tax_year'] as number) ? row : { ...row, complete: false },
+      readLines(taxpayerId, counted, rejectedEntries, year => isCompleteYear(read, year)).map(row =>
+        isCompleteYear(read, row['tax_year'] as number) ? row : { ...row, complete: false },
       ),
     ),
   }
@@ -265,6 +301,7 @@ function listRoles({ form }: Pick<RejectedEntry, 'form'>): string[] {
 function factRow(
   taxpayerId: string,
   { resolved, field, box, role, amount, counted, reason, basis }: Fact,
+  employers: readonly Employer[],
 ): Record<string, Cell> {
   const { doc, otherRecipient } = resolved
   return {
@@ -283,7 +320,7 @@ function factRow(
     basis,
     other_recipient: otherRecipient,
     issuer_id: doc.issuerId,
-    issuer_name: doc.issuerName,
+    issuer_name: nameIssuer(resolved, employers),
     doubts: joinDoubts([resolved]),
   }
 }

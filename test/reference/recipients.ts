@@ -23,6 +23,15 @@ const recipientLastFour = (item: Resolved): string | null => {
   return recipient === null ? null : lastFour(recipient)
 }
 
+/**
+ * Names the recipient of a document as the tables do: `self`, the last four digits of another recipient, or `unknown`.
+ * If only the name says that it is another recipient, the identifier of the form object is not that recipient's.
+ */
+export const nameRecipient = (item: Resolved): string => {
+  if (!item.otherRecipient) return 'self'
+  return (item.otherRecipientName === null ? recipientLastFour(item) : null) ?? 'unknown'
+}
+
 // Returns true for a software document without a recipient identifier, not counting the form object's SSN.
 const isComparedByName = ({ doc, recipientOfCopy, recipientOfMatch }: Resolved): boolean =>
   !doc.authority && (doc.originalRecipientId ?? recipientOfCopy ?? recipientOfMatch) === null

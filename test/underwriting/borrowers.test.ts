@@ -5,7 +5,7 @@ import { createBorrowers } from '../../src/underwriting/borrowers/borrower.js'
 import type { KnownFacts } from '../../src/underwriting/facts/known-facts.js'
 import { parseKnownFacts } from '../../src/underwriting/facts/parse-known-facts.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
-import { makeDocument, makeDossier, makeW2, underwrite } from './dossiers.js'
+import { makeDocument, makeDossier, makeRecords, makeW2, underwrite } from './dossiers.js'
 import { toDollars, underwriteRaw } from './streams.js'
 
 const RAW = makeDossier([
@@ -97,6 +97,17 @@ describe('a borrower without an identifier on a joint return in software', () =>
     const { conditions, indicators, totals } = run('Casey Example')
     const rows = conditions.map(({ incomeStream, raised, ...row }) => row)
     expect(JSON.stringify([rows, indicators, totals])).not.toMatch(/casey/i)
+  })
+
+  it("is missing only on transcripts under the borrower's number, which the lender states", () => {
+    const transcripts = makeRecords([makeW2(2024, 'A', 50_000), makeW2(2024, 'B', 9_000, {}, 'XXX-XX-9999')])
+    const listConditions = (identifiers: string[]): string[] => {
+      const facts = { taxpayerId: 'tp', borrowers: [{ id: 'Casey Example', identifiers }] }
+      const { conditions } = underwrite({ ...raw, records: [...raw.records, ...transcripts] }, 'fannie', facts)
+      return conditions.flatMap(row => (row.borrower === 'recipient_1' && row.taxYear === 2024 ? [row.condition] : []))
+    }
+    expect(listConditions([])).toEqual(['transcript_incomplete'])
+    expect(listConditions(['XXX-XX-9999'])).toContain('not_on_transcript')
   })
 
   it('has no rows under the name of somebody else, and needs a first and a last name', () => {

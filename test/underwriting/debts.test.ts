@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatCents, formatMicros } from '../../src/core/money.js'
 import { createBorrowers } from '../../src/underwriting/borrowers/borrower.js'
-import type { TaxpayerFacts } from '../../src/underwriting/facts/known-facts.js'
-import {
-  computeIndicators,
-  NO_EXTRA_INPUT,
-  traceIndicators,
-} from '../../src/underwriting/indicators/compute-indicators.js'
+import type { TaxpayerFacts } from '../../src/underwriting/facts/taxpayer-facts.js'
+import { computeIndicators, traceIndicators } from '../../src/underwriting/indicators/compute-indicators.js'
 import { listDebtConditions } from '../../src/underwriting/indicators/debt-conditions.js'
 import type { IndicatorRow } from '../../src/underwriting/indicators/indicator.js'
 import { joinLoans } from '../../src/underwriting/mortgages/loans.js'
@@ -28,7 +24,7 @@ const stateFacts = (obligationsMonthly: number | null, taxPlan: TaxpayerFacts['t
 function compute(result: ReturnType<typeof readResult>, facts: TaxpayerFacts | null, grossUpUse = 'income') {
   const borrowers = createBorrowers(result, null).list
   const input = {
-    ...NO_EXTRA_INPUT,
+    iraWithdrawals: [],
     result,
     borrowers,
     asOfYear: 2024,

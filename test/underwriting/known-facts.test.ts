@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { printPath } from '../../src/core/json-value.js'
-import type { KnownFacts, TaxpayerFacts } from '../../src/underwriting/facts/known-facts.js'
+import type { KnownFacts } from '../../src/underwriting/facts/known-facts.js'
 import { KNOWN_FACTS_TABLE } from '../../src/underwriting/facts/known-facts-table.js'
 import {
   createOptionsParser,
@@ -13,6 +13,7 @@ import {
 import { convertKnownFacts, parseKnownFacts } from '../../src/underwriting/facts/parse-known-facts.js'
 import { KNOWN_FACTS_SCHEMA, readKnownFacts, readStatedIncome } from '../../src/underwriting/facts/read-facts.js'
 import { parseStatedIncome, STATED_INCOME_TABLE } from '../../src/underwriting/facts/stated-income.js'
+import type { TaxpayerFacts } from '../../src/underwriting/facts/taxpayer-facts.js'
 import { POLICY_TABLE } from '../../src/underwriting/policies/policy-table.js'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
 import {
@@ -192,7 +193,7 @@ describe('the known facts of the specification', () => {
   it('have paths, which files spell in snake_case', () => {
     expect(printPath(self!.jobs[0]!.path)).toBe("$['borrowers'][0]['jobs'][0]")
     expect(printPath(self!.otherIncome[0]!.path)).toBe("$['borrowers'][0]['otherIncome'][0]")
-    const fileFacts = convertKnownFacts(readKnownFacts([JSON.stringify(FILE_FACTS)]).facts.get('t')!, true)
+    const fileFacts = convertKnownFacts(readKnownFacts([JSON.stringify(FILE_FACTS)]).values.get('t')!, true)
     expect(printPath(fileFacts.borrowers[0]!.otherIncome[0]!.path)).toBe("$['borrowers'][0]['other_income'][0]")
     expect(printPath(fileFacts.conditionsMet[0]!.path)).toBe("$['conditions_met'][0]")
   })
@@ -291,7 +292,7 @@ describe('known facts that cannot be used', () => {
     expect(() => parse(input)).toThrow(`: no longer a setting, use ${successor}.`)
     expect(() => parse(respell(input, () => true))).toThrow(`: no longer a setting, use ${successor}.`)
     for (const fileInput of [input, respell(input, () => true)]) {
-      const { facts: factsByTaxpayer, issues } = readKnownFacts([JSON.stringify(fileInput)])
+      const { values: factsByTaxpayer, issues } = readKnownFacts([JSON.stringify(fileInput)])
       expect(issues.map(({ code, severity, message }) => `${code} ${severity} ${message}`)).toEqual([
         `field_unknown error The setting has been replaced. Use ${fileSuccessor}.`,
       ])
@@ -349,7 +350,7 @@ describe('known facts that cannot be used', () => {
 
   it('leave out only their line of a file, of which the last one about a taxpayer counts', () => {
     const lines = ['{', '', '{"taxpayer_id":"t"}', '{"taxpayer_id":"t","as_of_year":2024}', '{"taxpayer_id":"u","x":1}']
-    const { facts, lines: lineNumbers, issues } = readKnownFacts(lines)
+    const { values: facts, lines: lineNumbers, issues } = readKnownFacts(lines)
     expect([...facts.keys()]).toEqual(['t'])
     expect([facts.get('t')?.asOfYear, lineNumbers.get('t')]).toEqual([2024, 4])
     expect(issues.map(({ code, origin }) => `${code} ${origin?.line}`)).toEqual([
@@ -363,7 +364,7 @@ describe('known facts that cannot be used', () => {
 test('stated income is parsed in either spelling', () => {
   const respelled = respell(STATED_INCOME, () => true)
   expect(parseStatedIncome(respelled as never).get('t')).toEqual(STATED_INCOME)
-  expect(readStatedIncome([JSON.stringify(respelled)]).statedIncome.get('t')).toEqual(STATED_INCOME)
+  expect(readStatedIncome([JSON.stringify(respelled)]).values.get('t')).toEqual(STATED_INCOME)
   expect(() => parseStatedIncome({} as never)).toThrow(
     "The stated income cannot be used: $['taxpayerId']: expected text",
   )

@@ -203,11 +203,82 @@ describe('tie-out (expected values computed by hand)', () => {
     ])
   })
 
-  it('options, deferred pay and sick pay are part of the wages of their employers: 96,000 / 12', () => {
+  // Gross pay is box 5 less code V: 96,000 - 12,000 = 84,000. 84,000 / 12 + 12,000 / 12 + 6,000 / 12 = 8,500.00.
+  it('options and deferred pay are part of the pay of their employers, which is gross', () => {
     const input = dossierOf([makeW2(2024, 'B', 96000, { code_v: 12000, nonqualified_plans: 6000 })])
     expect(lines(computeTieOut(input, { borrowers: [] }))).toEqual([
-      'self | employer | B COMPANY | - | 8000.00 | - | - | documented_only',
+      'self | employer | B COMPANY | - | 8500.00 | - | - | documented_only',
     ])
+  })
+})
+
+describe('the documented amount is that of the streams', () => {
+  const findRow = (raw: Raw, application: Raw, name: string, options: StatedOptions = {}): string | undefined =>
+    lines(computeTieOut(raw, application, options)).find(line => line.includes(`| ${name} |`))
+
+  it('declining pay counts the latest year: 90,000 / 12', () => {
+    const input = dossierOf([
+      [2023, 'form_w2', w2('QUILL DATA', 102000)],
+      [2024, 'form_w2', w2('QUILL DATA', 90000)],
+    ])
+    expect(findRow(input, employer('Quill Data', 7500), 'Quill Data')).toBe(
+      'self | employer | Quill Data | 7500.00 | 7500.00 | 0.00 | 0.000000 | agrees',
+    )
+  })
+
+  it('employers of one job are compared with their own documents: 72,000 / 12, and 9,000 / 12', () => {
+    const input = dossierOf([
+      [2023, 'form_w2', w2('QUILL DATA', 90000)],
+      [2024, 'form_w2', w2('QUILL DATA', 72000)],
+      [2024, 'form_w2', w2('NEW MILL', 9000, '00-5555555')],
+    ])
+    expect(lines(computeTieOut(input, { borrowers: [] }))).toEqual([
+      'self | employer | NEW MILL | - | 750.00 | - | - | documented_only',
+      'self | employer | QUILL DATA | - | 6000.00 | - | - | documented_only',
+    ])
+  })
+
+  it('receipts of an employer stay apart from wages: 60,000 / 12, and 12,000 x 0.9 / 12', () => {
+    const issuer = { fin: '00-3456789', name: 'QUILL DATA' }
+    const input = dossierOf([
+      [2024, 'form_w2', w2('QUILL DATA', 60000)],
+      [2024, 'form_1099_nec', { ...nec('QUILL DATA', 12000), issuer_provider: issuer }],
+    ])
+    const rows = lines(computeTieOut(input, employer('Quill Data', 5000), { policy: 'nonqm-1099' }))
+    expect(rows).toEqual([
+      'self | category | self_employment | - | 900.00 | - | - | documented_only',
+      'self | employer | Quill Data | 5000.00 | 5000.00 | 0.00 | 0.000000 | agrees',
+    ])
+  })
+
+  it('an old W-2 of a statutory employee changes nothing: 102,000 / 12', () => {
+    const statutory = { ...w2('QUILL DATA', 50000), statutory_employee: true }
+    const input = dossierOf([
+      [2022, 'form_w2', statutory],
+      [2024, 'form_w2', w2('QUILL DATA', 102000)],
+    ])
+    expect(findRow(input, employer('Quill Data', 8500), 'Quill Data')).toBe(
+      'self | employer | Quill Data | 8500.00 | 8500.00 | 0.00 | 0.000000 | agrees',
+    )
+  })
+
+  it('an employer that goes on is matched before one that ended and has the same cut name', () => {
+    const input = dossierOf([
+      [2023, 'form_w2', w2('QUILL DATA', 30000, '00-1111112')],
+      [2023, 'form_w2', w2('QUILL MILL', 96000, '00-3456789')],
+      [2024, 'form_w2', w2('QUILL MILL', 96000, '00-3456789')],
+    ])
+    expect(findRow(input, employer('Quil', 8000), 'Quil')).toBe(
+      'self | employer | Quil | 8000.00 | 8000.00 | 0.00 | 0.000000 | agrees',
+    )
+  })
+
+  it('income that only the lender states is not documented', () => {
+    const knownFacts = makeFacts({ royalties: { monthly: 310 } })
+    const application = { borrowers: [{ income: [{ category: 'royalties', monthly: 310 }] }] }
+    expect(findRow(dossierOf(QUILL), application, 'royalties', { knownFacts })).toBe(
+      'self | category | royalties | 310.00 | - | - | - | stated_only',
+    )
   })
 })
 
@@ -254,6 +325,18 @@ describe('stated mortgages', () => {
     expect(listMortgages(...(mortgages as Raw[]))).toEqual([`self | mortgage | ${expected}`])
   })
 
+  it('of several borrowers is one of the household, unless a document shows whose it is', () => {
+    const application = {
+      borrowers: [{}, {}],
+      mortgages: [{ lender: 'Oak Bank' }, { lender: 'Elm Bank', monthly: 900 }],
+    }
+    const rows = lines(computeTieOut(input, application)).filter(line => line.includes('mortgage'))
+    expect(rows).toEqual([
+      'self | mortgage | Oak Bank | - | 800.00 | - | - | agrees',
+      'all | mortgage | Elm Bank | 900.00 | - | - | - | stated_only',
+    ])
+  })
+
   it('an unmatched stated mortgage and a documented one are separate rows', () => {
     expect(listMortgages({ lender: 'Elm Bank', monthly: 900, balance: 1000 })).toEqual([
       'self | mortgage | Elm Bank | 900.00 | - | - | - | stated_only',
@@ -285,11 +368,14 @@ describe('borrowers of an application', () => {
     )
   })
 
-  it('are matched by their employers if digits are absent', () => {
-    expect(lines(computeTieOut(couple, makeApplication({}, {}), { knownFacts }))).toEqual([
-      'self | employer | Quill Data | 8250.00 | 8250.00 | 0.00 | 0.000000 | agrees',
+  it('are unknown if an application of several borrowers states no digits', () => {
+    const rows = computeTieOut(couple, makeApplication({}, { last4: '9999' }), { knownFacts })
+    expect(lines(rows)).toEqual([
+      'self | employer | QUILL DATA | - | 8250.00 | - | - | documented_only',
       '9999 | employer | Elm School | 5000.00 | 5000.00 | 0.00 | 0.000000 | agrees',
+      'unknown | employer | Quill Data | 8250.00 | - | - | - | stated_only',
     ])
+    expect(rows[2]?.['message']).toContain('does not state the last four digits')
   })
 
   it('have no documents if the known facts do not name them, and the message says so', () => {

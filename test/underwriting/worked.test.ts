@@ -101,6 +101,14 @@ describe('jobs under the rules of Fannie Mae', () => {
     expect(findSeverity(findStream(result, 'wages'), 'start_date')).toBe('review')
   })
 
+  it('averages over the months worked since a start date: (30,000 + 62,000) / 18, over 18 months', () => {
+    const documents = makeW2s({ A: [null, 30000, 62000] })
+    const facts = makeFacts({ jobs: [{ employer: 'A Company', start_date: '2023-07-01' }] })
+    const result = underwrite(documents, 'fannie', facts)
+    expect(printTotals(result)).toBe('5111.11 5111.11')
+    expect([findStream(result, 'wages').method, findStream(result, 'wages').months]).toEqual(['average', 18])
+  })
+
   it('leaves out exercised options: (165,000 + 170,000) / 24 = 13,958.33, and 100,000 / 12 apart', () => {
     const result = underwrite([
       makeW2(2022, 'A', 150000, { medicare_wages_tips: 160000 }),

@@ -16,7 +16,7 @@ WITH dossiers AS (
 SELECT JSON_VALUE(row, '$.table') AS made_for, row
 FROM dossiers, UNNEST(tax.taxtally_rows(dossier, ['income', 'years', 'issues'])) AS row;
 
--- One statement for each table: the columns stand in schemas/sql/bigquery.sql. Money is text, and exact.
+-- One statement for each table: the columns stand in schemas/sql/bigquery/tables.sql. Money is text, and exact.
 INSERT INTO tax.income (taxpayer_id, tax_year, category, amount, taxable_amount, documents, complete)
 SELECT JSON_VALUE(row, '$.taxpayer_id'), CAST(JSON_VALUE(row, '$.tax_year') AS INT64), JSON_VALUE(row, '$.category'),
   CAST(JSON_VALUE(row, '$.amount') AS NUMERIC), CAST(JSON_VALUE(row, '$.taxable_amount') AS NUMERIC),

@@ -1,7 +1,7 @@
 -- Once: the tables of the package's script in a schema `day`, into which a pull is loaded, and a schema `taxtally` with
 -- the same tables, cut by tax year, which holds the results. Variables: ddl (the script), first and last (years).
 \set ON_ERROR_STOP on
-\if :{?ddl} \else \set ddl node_modules/taxtally/schemas/sql/postgresql.sql \endif
+\if :{?ddl} \else \set ddl node_modules/taxtally/schemas/sql/postgresql/tables.sql \endif
 \if :{?first} \else \set first 2015 \endif
 \if :{?last} \else \set last 2030 \endif
 set client_min_messages = warning;

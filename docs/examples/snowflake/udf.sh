@@ -24,7 +24,7 @@ WITH dossiers AS (
 SELECT value:"table"::VARCHAR AS made_for, value AS made
 FROM dossiers, LATERAL FLATTEN(input => taxtally_rows(dossier, ARRAY_CONSTRUCT('income', 'years', 'issues')));
 
--- One statement for each table: the columns stand in schemas/sql/snowflake.sql. Money is text, and exact.
+-- One statement for each table: the columns stand in schemas/sql/snowflake/tables.sql. Money is text, and exact.
 INSERT INTO "income" ("taxpayer_id", "tax_year", "category", "amount", "taxable_amount", "documents", "complete")
 SELECT made:taxpayer_id::VARCHAR, made:tax_year::INTEGER, made:category::VARCHAR,
   made:amount::VARCHAR::NUMBER(18, 2), made:taxable_amount::VARCHAR::NUMBER(18, 2),

@@ -13,7 +13,7 @@ from pyspark.sql import SparkSession
 TABLES = {
     "income": "taxpayer_id STRING, tax_year INT, category STRING, amount DECIMAL(18, 2), "
     "taxable_amount DECIMAL(18, 2), documents INT, complete BOOLEAN",
-    # The others as schemas/sql/spark.sql has them.
+    # The others as schemas/sql/spark/tables.sql has them.
     "issues": "source STRING, line INT, taxpayer_id STRING, record_id STRING, path STRING, code STRING, "
     "severity STRING, message STRING",
 }

@@ -8,14 +8,19 @@ const [file = 'taxtally-udf.js', target = 'es2022'] = process.argv.slice(2)
 
 // A tenth of the file would be functions of numbers of which money needs none, and their thousand digits of pi.
 const UNUSED =
-  'a?(?:sin|cos|tan)h?|atan2|exp|ln|log|log2|log10|pow|sqrt|cbrt|hypot|random|toFraction|toBinary|toHex|toOctal'
+  'a?(?:sin|cos|tan)h?|atan2|exp|ln|log|log2|log10|pow|sqrt|cbrt|hypot|random|clamp|mod|divToInt|' +
+  'toFraction|toBinary|toHex|toOctal|toNearest|toExponential|toPrecision|toSD'
+// The library calls these as methods of a number only.
+const STATIC = 'abs|add|ceil|div|floor|max|min|mul|round|sign|sub|sum|trunc'
 const decimals = {
   name: 'decimals',
   setup: ({ onLoad }) =>
     onLoad({ filter: /decimal\.mjs$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8'))
         .replace(new RegExp(`^P\\.(?:\\w+ = P\\.)?(?:${UNUSED}) = function [^]*?^};$`, 'gm'), '')
-        .replace(new RegExp(`^  Decimal\\.(?:${UNUSED}) = .*$`, 'gm'), '')
+        .replace(new RegExp(`^  Decimal\\.(?:${UNUSED}|${STATIC}) = .*$`, 'gm'), '')
+        // No amount is a text of hexadecimal, binary or octal digits.
+        .replace(/^ {2}if \(isHex\.test\(str\)\)[^]*?^}$/m, '  throw Error(invalidArgument + str)\n}')
         .replace(/^(?:LN10|PI) = new Decimal\(\w+\);$/gm, '')
         .replace(/^ {2}(LN10|PI) = '[\d.]+',$/gm, "  $1 = '',"),
     })),

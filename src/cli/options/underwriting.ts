@@ -91,7 +91,7 @@ async function loadPolicy(
 async function readKnownFactsFile(path: string) {
   const { readKnownFacts } = await import('../../underwriting/facts/read-facts.js')
   const { text, file } = readOptionFile('--known-facts', path)
-  const { facts: knownFacts, lines, issues } = readKnownFacts(text.split('\n'))
+  const { values: knownFacts, lines, issues } = readKnownFacts(text.split('\n'))
   checkLines('--known-facts', issues)
   const facts = new Map([...knownFacts].map(([id, taxpayerFacts]) => [id, convertKnownFacts(taxpayerFacts, true)]))
   return { file, facts, lines }
@@ -110,7 +110,7 @@ async function loadStatedIncome(path: string, taxpayerId: string | undefined) {
     return { file, statedIncome: new Map([[taxpayerId, outcome.value]]), lines: undefined }
   }
   const { readStatedIncome } = await import('../../underwriting/facts/read-facts.js')
-  const { statedIncome, lines, issues } = readStatedIncome(text.split('\n'))
+  const { values: statedIncome, lines, issues } = readStatedIncome(text.split('\n'))
   checkLines('--stated', issues)
   return { file, statedIncome, lines }
 }

@@ -1,5 +1,6 @@
 import { getOrCreate, groupBy } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
+import { ALL, SELF } from '../../figures/recipients.js'
 import {
   describeNotComputable,
   hasSeveralBorrowers,
@@ -32,7 +33,6 @@ import { isYearUnreadable } from '../../report/worksheet.js'
 import { getFindings, getUnderwritings } from '../../tables/definitions/cached-underwriting.js'
 import { tieOut } from '../../tables/definitions/finding-tables.js'
 import type { TaxpayerContext } from '../../tables/table.js'
-import { ALL, SELF } from '../../underwriting/borrowers/borrower.js'
 import { listCategoryTotals } from '../../underwriting/category-totals.js'
 import type { IndicatorRow } from '../../underwriting/indicators/indicator.js'
 import { describeFlags, describeLaterYears } from '../../underwriting/traces/explain.js'

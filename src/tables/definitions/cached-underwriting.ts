@@ -37,9 +37,3 @@ export function listUnderwritingsByName(context: TaxpayerContext): readonly Poli
     ? underwritings.toSorted((a, b) => compareText(a.policy.name, b.policy.name))
     : underwritings
 }
-
-const BORROWER_RANKS: Readonly<Record<string, number>> = { self: 0, all: 2, unknown: 3 }
-
-/** Orders borrowers: `self` first, then by last four digits, then the household, then `unknown`. */
-export const compareBorrowers = (a: string, b: string): number =>
-  (BORROWER_RANKS[a] ?? 1) - (BORROWER_RANKS[b] ?? 1) || compareText(a, b)

@@ -89,6 +89,11 @@ export function formatPartyName(party: SourceParty, { privacy, result }: Taxpaye
   return name ?? id
 }
 
+/** Returns the name of a document's issuer. An employer has the longest name on any of its W-2s, as in `employment`. */
+export function formatIssuerName(document: SourceDocument, { privacy, result }: TaxpayerContext): string | null {
+  return privacy.toPublicIssuer(result.findNamedIssuer(document), result.dossier.personIds).name
+}
+
 /** Returns the name of a stream's employer, business or payer. Null without a name, or if it must not be shown. */
 export function formatStreamName(
   { name, evaluated }: IncomeStream,
@@ -114,7 +119,11 @@ export function formatConditionSubject(
   if (about !== null) return about
   if (document === null) return incomeStream === null ? null : formatStreamName(incomeStream, context)
   const { issuer, compiledForm } = document.document
-  return formatPartyName(issuer, context) ?? formatFormName(compiledForm.form)
+  return (
+    formatIssuerName(document.document, context) ??
+    formatPartyName(issuer, context) ??
+    formatFormName(compiledForm.form)
+  )
 }
 
 /** Compares texts. Null comes last. */

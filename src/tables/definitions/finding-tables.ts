@@ -1,12 +1,13 @@
 import type { Finding } from '../../checks/run-checks.js'
 import { NO_ITEMS } from '../../core/lists.js'
 import { compareText } from '../../core/text.js'
+import { compareRecipients } from '../../figures/recipients.js'
 import type { ConditionRow } from '../../underwriting/conditions/condition-rows.js'
 import { TIE_OUT_FINDINGS, TIE_OUT_NOTES, type TieOutRow } from '../../underwriting/tie-out/finding.js'
 import { compareApplication } from '../../underwriting/tie-out/tie-out.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { boolColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
-import { compareBorrowers, getFindings, listUnderwritingsByName } from './cached-underwriting.js'
+import { getFindings, listUnderwritingsByName } from './cached-underwriting.js'
 import {
   BORROWER_IDS,
   compareNullLast,
@@ -89,7 +90,7 @@ function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
       )
       .sort(
         (a, b) =>
-          compareBorrowers(a.row.borrower, b.row.borrower) ||
+          compareRecipients(a.row.borrower, b.row.borrower) ||
           compareText(a.row.item, b.row.item) ||
           compareNullLast(a.name, b.name),
       ),

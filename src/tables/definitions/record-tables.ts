@@ -29,6 +29,7 @@ import {
   defineIssuerColumn,
   defineRecipientColumns,
   defineTaxpayerId,
+  formatIssuerName,
 } from './columns.js'
 
 /** Defines a column for a text of the taxpayer object. */
@@ -213,7 +214,9 @@ export const facts: TableSpec<FactRow> = {
       row => row.resolvedDocument.isOtherRecipient,
     ),
     defineIssuerColumn('id', 'Identifier of the issuer.', getDocumentOfFact),
-    defineIssuerColumn('name', 'Name of the issuer.', getDocumentOfFact),
+    nullableColumn.text('issuer_name', 'Name of the issuer. An employer has its longest name.', (row, context) =>
+      formatIssuerName(getDocumentOfFact(row), context),
+    ),
     defineDoubtsColumn(row => row.resolvedDocument.doubts),
   ],
   rows: ({ result }) => result.ledger.facts,

@@ -1,8 +1,9 @@
 import { sortInPlace } from '../../core/lists.js'
-import { compareText } from '../../core/text.js'
 import type { EmployerYear } from '../../figures/employment.js'
+import { compareRecipients } from '../../figures/recipients.js'
 import { findPrintedLine, type LineSum } from '../../figures/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../../figures/sums.js'
+import type { OfRecipient } from '../../figures/taxpayer-result.js'
 import type { YearSum } from '../../figures/years.js'
 import type { PublicParty } from '../../ingest/privacy.js'
 import {
@@ -17,7 +18,16 @@ import {
 import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
-  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each ${name} without a fact has a row with a null amount.`
+  `Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each ${name} without a fact has a null amount.`
+
+const RECIPIENT_DOC =
+  'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.'
+
+const RECIPIENT_COLUMN: TableColumn<{ readonly recipient: string }> = textColumn(
+  'recipient',
+  RECIPIENT_DOC,
+  row => row.recipient,
+)
 
 /** The last columns of the tables `income` and `withholding`. */
 const SUM_COLUMNS: readonly TableColumn<IncomeSum | WithholdingSum>[] = [
@@ -26,21 +36,22 @@ const SUM_COLUMNS: readonly TableColumn<IncomeSum | WithholdingSum>[] = [
   defineDoubtsColumn(row => row.doubts),
 ]
 
-export const income: TableSpec<IncomeSum> = {
+export const income: TableSpec<OfRecipient<IncomeSum>> = {
   name: 'income',
-  doc: 'Income from counted documents, by year and category.',
-  key: ['taxpayer_id', 'tax_year', 'category'],
+  doc: 'Income from counted documents, by year, recipient and category.',
+  key: ['taxpayer_id', 'tax_year', 'recipient', 'category'],
   summary: 'list',
   rowSpec: { type: 'IncomeRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
+    RECIPIENT_COLUMN,
     textColumn('category', 'Category of income.', row => row.category, 'IncomeCategory'),
     nullableColumn.money('amount', describeSum('category')),
     nullableColumn.money('taxable_amount', 'The taxable part; null if it is unknown.', row => row.taxable),
     ...SUM_COLUMNS,
   ],
-  rows: ({ result }) => result.incomeWithUnknownRows,
+  rows: ({ result }) => result.incomeByRecipient,
 }
 
 export const withholding: TableSpec<WithholdingSum> = {
@@ -59,26 +70,27 @@ export const withholding: TableSpec<WithholdingSum> = {
   rows: ({ result }) => result.withholdingWithUnknownRows,
 }
 
-export const years: TableSpec<YearSum> = {
+export const years: TableSpec<OfRecipient<YearSum>> = {
   name: 'years',
-  doc: 'One row per tax year that has a document or unusable input.',
-  key: ['taxpayer_id', 'tax_year'],
+  doc: 'One row per recipient and tax year. If there are several recipients, each year also has a row for all.',
+  key: ['taxpayer_id', 'tax_year', 'recipient'],
   summary: 'list',
   rowSpec: { type: 'YearRow', overrides: { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', row => row.year),
+    textColumn('recipient', `${RECIPIENT_DOC} \`all\` is the sum of several recipients.`, row => row.recipient),
     nullableColumn.money(
       'total_income',
       'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
     ),
     nullableColumn.money(
       'gross_part',
-      'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.',
+      'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
     ),
     nullableColumn.money(
       'allocated_part',
-      'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.',
+      'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
     ),
     nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
     nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
@@ -90,7 +102,7 @@ export const years: TableSpec<YearSum> = {
     defineDoubtsColumn(row => row.doubts),
     intColumn('doubtful_documents', 'Number of counted documents with a reason to doubt them.'),
   ],
-  rows: ({ result }) => result.years,
+  rows: ({ result }) => result.yearsByRecipient,
 }
 
 export const returnLines: TableSpec<LineSum> = {
@@ -146,29 +158,29 @@ const compareAmounts = (a: number | bigint | null, b: number | bigint | null): n
 /** Orders rows by their visible cells, because a hidden identifier must not decide the order. */
 const compareVisibleEmployers = (a: VisibleEmployer, b: VisibleEmployer): number =>
   a.year - b.year ||
+  compareRecipients(a.recipient, b.recipient) ||
   compareNullLast(a.employer.id, b.employer.id) ||
   compareNullLast(a.employer.name, b.employer.name) ||
   compareAmounts(a.wages, b.wages) ||
-  compareAmounts(a.wageShare, b.wageShare) ||
   Number(a.inDocuments) - Number(b.inDocuments) ||
   Number(a.inHistory) - Number(b.inHistory) ||
-  compareText(a.doubts.join(), b.doubts.join())
+  a.employerKey - b.employerKey
 
 export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
-  doc: "One row per employer and year, from counted W-2s and the taxpayer's employment history.",
+  doc: "One row per recipient, employer and year, from counted W-2s and the taxpayer's employment history.",
+  key: ['taxpayer_id', 'tax_year', 'recipient', 'employer_key'],
   summary: 'list',
   rowSpec: { type: 'EmploymentRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', ({ year }) => year),
-    nullableColumn.text('employer_id', 'Identifier of the employer.', ({ employer }) => employer.id),
-    nullableColumn.text('employer_name', 'Name of the employer.', ({ employer }) => employer.name),
-    nullableColumn.money('wages', 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.'),
-    nullableColumn.ratio(
-      'wage_share',
-      "The employer's share of the year's wages; null if wages are, or may be, missing.",
-    ),
+    RECIPIENT_COLUMN,
+    intColumn('employer_key', 'Number of the employer in all years.'),
+    nullableColumn.text('employer_id', 'Identifier of the employer in this year.', ({ employer }) => employer.id),
+    nullableColumn.text('employer_name', 'Longest name of the employer.', ({ employer }) => employer.name),
+    nullableColumn.money('wages', 'Box 1 of the counted W-2s; null without a W-2 or if a box 1 is unreadable.'),
+    nullableColumn.ratio('wage_share', "The employer's share of the year's wages; null if wages may be missing."),
     boolColumn('in_documents', 'True if a counted W-2 names the employer.'),
     boolColumn('in_history', 'True if the employment history names the employer.'),
     defineDoubtsColumn(row => row.doubts),

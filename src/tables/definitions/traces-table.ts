@@ -34,7 +34,7 @@ const isFigure = (part: TracePart['part']): part is Trace => part !== null && 'f
 const readInput = <Value>({ part }: TracePart, read: (input: TraceInput) => Value): Value | null =>
   part === null || isFigure(part) ? null : read(part)
 
-/** Returns the amount of a part. Null if it is no amount of money. */
+/** Returns the amount of a part. Null if it is not an amount of money. */
 function readAmount({ part }: TracePart): Cents | null {
   if (part === null) return null
   if (!isFigure(part)) return part.cents
@@ -82,7 +82,7 @@ export const traces: TableSpec<TracePart> = {
       readInput(row, input => input.field),
     ),
     nullableColumn.text('box', 'Box number as the form prints it.', row => readInput(row, input => input.box)),
-    nullableColumn.money('amount', 'Amount of the input figure or box; null if it is no amount.', readAmount),
+    nullableColumn.money('amount', 'Amount of the input figure or box; null if it is not an amount.', readAmount),
     nullableColumn.text('reason', 'Why the amount is left out; null if it is part of the figure.', row =>
       readInput(row, input => ('reason' in input ? (input as TraceExclusion).reason : null)),
     ),

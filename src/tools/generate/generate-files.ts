@@ -13,6 +13,7 @@ import {
 import { buildPandasTypes } from './pandas.js'
 import { writeRowTypes } from './row-types.js'
 import { SQL_DIALECTS, writeSqlScript } from './sql.js'
+import { writeSqlViews } from './sql-views.js'
 
 /** The folders that contain only generated files. Other folders also contain handwritten pages. */
 export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
@@ -25,7 +26,13 @@ export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<
       ([path, schema]) => [`schemas/${path}`, `${JSON.stringify(schema, null, 2)}\n`] as const,
     ),
     ['schemas/pandas.json', `${JSON.stringify(buildPandasTypes(tables), null, 2)}\n`],
-    ...SQL_DIALECTS.map(dialect => [`schemas/sql/${dialect}.sql`, writeSqlScript(dialect, tables)] as const),
+    ...SQL_DIALECTS.flatMap(
+      dialect =>
+        [
+          [`schemas/sql/${dialect}/tables.sql`, writeSqlScript(dialect, tables)],
+          [`schemas/sql/${dialect}/views.sql`, writeSqlViews(dialect)],
+        ] as const,
+    ),
     ...forms.map(form => [`docs/forms/${form.key}.md`, formatFormPage(form)] as const),
     ['src/api/rows.ts', writeRowTypes(tables)],
     ['docs/forms/README.md', formatFormsIndex(forms)],

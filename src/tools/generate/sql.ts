@@ -20,7 +20,8 @@ const quoteWithBackticks = (text: string): string => `\`${text}\``
 const quoteWithSingleQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const quoteWithBackslashes = (text: string): string => `'${text.replace(/[\\']/g, character => `\\${character}`)}'`
 
-const DIALECTS = {
+/** Every SQL dialect. */
+export const SQL_DIALECT_TABLE = {
   duckdb: {
     types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
     quoteName: quoteWithDoubleQuotes,
@@ -62,9 +63,9 @@ const DIALECTS = {
   },
 } as const satisfies Record<string, SqlDialect>
 
-export type Dialect = keyof typeof DIALECTS
+export type Dialect = keyof typeof SQL_DIALECT_TABLE
 
-export const SQL_DIALECTS = Object.keys(DIALECTS) as readonly Dialect[]
+export const SQL_DIALECTS = Object.keys(SQL_DIALECT_TABLE) as readonly Dialect[]
 
 /**
  * Returns true if a column is NOT NULL. Text is nullable because CSV writes empty text and null alike. Money and ratios
@@ -74,7 +75,7 @@ const isNeverNull = ({ name, type, nullable }: ColumnInfo, key: readonly string[
   key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
 
 function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect): string {
-  const { types, quoteName, quoteText, keySuffix, formatComments, formatLoad }: SqlDialect = DIALECTS[dialect]
+  const { types, quoteName, quoteText, keySuffix, formatComments, formatLoad }: SqlDialect = SQL_DIALECT_TABLE[dialect]
   const lines = columns.map(column => {
     const columnParts = [quoteName(column.name), types[COLUMN_TYPES.indexOf(column.type)]]
     if (isNeverNull(column, key)) columnParts.push('NOT NULL')

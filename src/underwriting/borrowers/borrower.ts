@@ -5,24 +5,21 @@ import { getLastFour } from '../../core/identifier.js'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../../core/person-name.js'
 import type { SumGap } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
+import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
-import type { BorrowerFacts, TaxpayerFacts } from '../facts/known-facts.js'
+import type { BorrowerFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import { FOUR_DIGITS } from '../policies/setting.js'
 
-/** The borrower to whom the dossier belongs. */
-export const SELF = 'self'
-
-/** All borrowers of a dossier together. */
-export const ALL = 'all'
-
-/** One borrower's documents and amounts. Nothing of two borrowers is added up. */
+/** One borrower's documents and amounts. Amounts of two borrowers are never added up. */
 export interface Borrower {
   /** `self`, the last four digits of another person, or `recipient_2` if a name identifies the second borrower. */
   readonly id: string
   readonly result: TaxpayerResult
   /** What the lender states about this borrower. */
   readonly facts: BorrowerFacts | null
+  /** The last four digits of the borrower's identifiers. Null for a taxpayer without an identifier. */
+  readonly lastFours: (string | null)[]
   /** The counted documents that have a year, in their order. */
   readonly documents: ResolvedDocument[]
   /** The amounts of income: counted ones, and those of counted documents that a rule excludes. */
@@ -45,6 +42,7 @@ const createBorrower = (id: string, result: TaxpayerResult, facts: BorrowerFacts
   id,
   result,
   facts,
+  lastFours: facts === null ? [] : facts.identifiers.map(getLastFour),
   documents: [],
   incomeFacts: [],
   excludedFacts: [],
@@ -56,27 +54,25 @@ const createBorrower = (id: string, result: TaxpayerResult, facts: BorrowerFacts
 interface NamedBorrower {
   readonly borrower: Borrower
   readonly name: PersonName | null
-  readonly lastFours: string[]
 }
 
 /** Lists the persons whom the known facts name, without the taxpayer. Outputs never show a name. */
 function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): NamedBorrower[] {
   const { taxpayerLast4 } = result.resolution
   return (facts?.borrowers ?? []).flatMap((borrowerFacts, i) => {
-    const { id, identifiers } = borrowerFacts
+    const { id } = borrowerFacts
     if (id === SELF || id === taxpayerLast4) return []
     const isDigits = FOUR_DIGITS.test(id)
     const borrower = createBorrower(isDigits ? id : `recipient_${i + 1}`, result, borrowerFacts)
-    const lastFours = identifiers.map(getLastFour)
-    if (isDigits) lastFours.push(id)
-    return [{ borrower, name: isDigits ? null : parsePersonName(id), lastFours }]
+    if (isDigits) borrower.lastFours.push(id)
+    return [{ borrower, name: isDigits ? null : parsePersonName(id) }]
   })
 }
 
 /** Adds the last four digits on documents with the name of a borrower, unless they are another borrower's. */
 function addLastFoursByName(named: readonly NamedBorrower[], { resolution }: TaxpayerResult): void {
   if (named.every(({ name }) => name === null)) return
-  const usedLastFours = new Set([resolution.taxpayerLast4, ...named.flatMap(({ lastFours }) => lastFours)])
+  const usedLastFours = new Set([resolution.taxpayerLast4, ...named.flatMap(({ borrower }) => borrower.lastFours)])
   for (const document of resolution.documents) {
     const { isOtherRecipient, recipientId, recipientName, status } = document
     if (!isOtherRecipient || status !== 'counted' || recipientId === null || recipientName !== null) continue
@@ -84,14 +80,14 @@ function addLastFoursByName(named: readonly NamedBorrower[], { resolution }: Tax
     if (usedLastFours.has(lastFour)) continue
     const person = named.find(candidate => isRecipient(candidate, document))
     if (person === undefined) continue
-    person.lastFours.push(lastFour)
+    person.borrower.lastFours.push(lastFour)
     usedLastFours.add(lastFour)
   }
 }
 
 /** True if the document of another recipient belongs to this borrower. */
 function isRecipient(
-  { name, lastFours }: NamedBorrower,
+  { name, borrower: { lastFours } }: NamedBorrower,
   { document, recipientId, recipientName }: ResolvedDocument,
 ): boolean {
   if (recipientName === null && recipientId !== null && lastFours.includes(getLastFour(recipientId))) return true
@@ -104,6 +100,7 @@ export function createBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | n
   const { resolution, ledger } = result
   const selfFacts = facts?.borrowers.find(({ id }) => id === SELF || id === resolution.taxpayerLast4) ?? null
   const self = createBorrower(SELF, result, selfFacts)
+  self.lastFours.push(resolution.taxpayerLast4)
   const named = listNamedBorrowers(result, facts)
   addLastFoursByName(named, result)
   const list = [self, ...named.map(({ borrower }) => borrower)]

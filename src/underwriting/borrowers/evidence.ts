@@ -4,6 +4,7 @@ import { groupByIssuer } from '../../figures/issuers.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import type { Borrower } from './borrower.js'
 
 /**
  * The first day on which an IRS record of a year is complete: August 1 of the next year. Source: the IRS says that wage
@@ -14,6 +15,7 @@ export const getCompleteDate = (year: number): string => `${String(year + 1).pad
 /** What the IRS sources of a dossier show about its documents. */
 export class Evidence {
   #partsOfTotals: ReadonlySet<SourceDocument> | null = null
+  #possibleDuplicates: ReadonlySet<SourceDocument> | null = null
   #completeTranscripts: ReadonlyMap<number, ReadonlySet<string | null>> | null = null
 
   constructor(private readonly result: TaxpayerResult) {}
@@ -25,20 +27,32 @@ export class Evidence {
     return this.#partsOfTotals.has(document.document)
   }
 
-  /** True if a complete IRS transcript of the document's year and recipient exists. */
-  hasCompleteTranscript({ document, recipientId }: ResolvedDocument): boolean {
+  /** True if the IRS records alone show that the document may be the same as another one. */
+  isPossibleDuplicateInIrs({ document }: ResolvedDocument): boolean {
+    this.#possibleDuplicates ??= new Set(
+      this.result
+        .resolveIrsRecords()
+        .documents.flatMap(resolved => (resolved.doubts.includes('possible_duplicate') ? [resolved.document] : [])),
+    )
+    return this.#possibleDuplicates.has(document)
+  }
+
+  /** True if a complete IRS transcript of the document's year and borrower exists. */
+  hasCompleteTranscript({ document, recipientId }: ResolvedDocument, { lastFours }: Borrower): boolean {
     this.#completeTranscripts ??= listCompleteTranscripts(this.result)
-    const recipient = recipientId === null ? this.result.resolution.taxpayerLast4 : getLastFour(recipientId)
-    return this.#completeTranscripts.get(document.year as number)?.has(recipient) === true
+    const recipients = this.#completeTranscripts.get(document.year as number)
+    if (recipients === undefined) return false
+    if (recipientId !== null && recipients.has(getLastFour(recipientId))) return true
+    return lastFours.some(lastFour => recipients.has(lastFour))
   }
 
   /** True if only software holds the document although a complete transcript should list it. */
-  isMissingOnTranscript(document: ResolvedDocument): boolean {
+  isMissingOnTranscript(document: ResolvedDocument, borrower: Borrower): boolean {
     return (
       !document.isVerified &&
       document.document.compiledForm.form.notOnTranscripts !== true &&
       !this.isHeldByIrs(document) &&
-      this.hasCompleteTranscript(document)
+      this.hasCompleteTranscript(document, borrower)
     )
   }
 }

@@ -1,16 +1,30 @@
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
-import type { ConditionMet, TaxpayerFacts } from '../facts/known-facts.js'
-import { SEVERITIES, type Severity, type UnderwritingPolicy } from '../policies/policy.js'
+import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import { type ConditionSeverity, SEVERITIES, type UnderwritingPolicy } from '../policies/policy.js'
 import { type RaisedCondition, toConditionKey } from './condition.js'
 import { isDocumentCondition } from './evidence-conditions.js'
 
 /** A condition with the policy's severity, and whether it is met. */
 export interface AppliedCondition {
   readonly raised: RaisedCondition
-  severity: Exclude<Severity, 'ignore'>
+  severity: Exclude<ConditionSeverity, 'ignore'>
   isMet: boolean
 }
+
+const isOpenBlocking = ({ severity, isMet }: AppliedCondition): boolean => severity === 'blocking' && !isMet
+
+/** True if the condition is open and keeps a part of the stream from counting. */
+export const blocksPart = (condition: AppliedCondition): boolean =>
+  isOpenBlocking(condition) && condition.raised.partIndex !== null
+
+/** True if the condition is open and leaves one document out. */
+export const blocksDocument = (condition: AppliedCondition): boolean =>
+  isOpenBlocking(condition) && isDocumentCondition(condition.raised.code)
+
+/** True if the condition is open and keeps all of the stream from counting. */
+export const blocksStream = (condition: AppliedCondition): boolean =>
+  isOpenBlocking(condition) && !blocksPart(condition) && !blocksDocument(condition)
 
 /** The names by which known facts may name a stream. */
 export interface StreamNames {
@@ -47,8 +61,8 @@ export class ConditionApplier {
     return this.#conditionsMet.some(({ condition, stream }) => stream !== null && isDocumentCondition(condition))
   }
 
-  /** Returns the severity under the policy. Documents that the IRS holds never block. */
-  findSeverity({ code, severity, document }: RaisedCondition): Severity {
+  /** Returns the severity under the policy. A doubt that only software causes about a document of the IRS never blocks. */
+  findSeverity({ code, severity, document }: RaisedCondition): ConditionSeverity {
     const setting = this.policy.conditions[code]
     if (typeof setting === 'object') {
       const isSoftwareOnly = document !== null && !this.evidence.isHeldByIrs(document)
@@ -56,8 +70,9 @@ export class ConditionApplier {
     }
     if (setting === 'by_rule') return severity ?? 'review'
     if (setting !== 'blocking') return setting
-    if (document !== null && isDocumentCondition(code) && this.evidence.isHeldByIrs(document)) return 'review'
-    return severity ?? setting
+    if (document === null || !isDocumentCondition(code) || !this.evidence.isHeldByIrs(document))
+      return severity ?? setting
+    return code === 'possible_duplicate' && this.evidence.isPossibleDuplicateInIrs(document) ? setting : 'review'
   }
 
   /** True if a known fact or the underwriter closed the condition. */

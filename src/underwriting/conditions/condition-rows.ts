@@ -2,8 +2,8 @@ import type { Cents } from '../../core/money.js'
 import type { IncomeStream } from '../income-stream.js'
 import {
   type ConditionCode,
+  type ConditionSeverity,
   formatCitation,
-  type Severity,
   type StreamCategory,
   type UnderwritingPolicy,
 } from '../policies/policy.js'
@@ -18,7 +18,7 @@ export interface ConditionRow {
   readonly stream: string | null
   readonly category: StreamCategory | null
   readonly condition: ConditionCode
-  readonly severity: Exclude<Severity, 'ignore'>
+  readonly severity: Exclude<ConditionSeverity, 'ignore'>
   readonly isMet: boolean
   /** The issuer, form or part that it is about. The issuer may be a person, whose name outputs hide. */
   readonly about: string | null

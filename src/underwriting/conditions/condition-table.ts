@@ -35,7 +35,7 @@ export const CONDITIONS: Readonly<Record<ConditionCode, ConditionDefinition>> = 
   },
   employment_verification: {
     document: 'Verification of employment',
-    message: 'Verify whether and since when the borrower works for the employer.',
+    message: 'Verify that the borrower works for the employer, and since when.',
   },
   start_date: {
     document: 'Verification of employment with the start date',
@@ -44,7 +44,7 @@ export const CONDITIONS: Readonly<Record<ConditionCode, ConditionDefinition>> = 
   },
   return_to_work: {
     document: "Employer's letter with the date of return",
-    message: 'The borrower was on leave. Show when the borrower returns to work, and at which pay.',
+    message: 'The borrower was on leave. Show when the borrower returns to work, and at what pay.',
   },
   combat_pay: {
     document: 'Leave and Earnings Statement',
@@ -133,7 +133,7 @@ export const CONDITIONS: Readonly<Record<ConditionCode, ConditionDefinition>> = 
   },
   possible_duplicate: {
     document: 'Both documents',
-    message: 'The document may be a second copy of another one. Show that they are two.',
+    message: 'The document may be a second copy of another one. Show that they are two documents.',
   },
   copies_disagree: {
     document: 'The document itself',

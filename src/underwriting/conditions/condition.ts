@@ -3,13 +3,13 @@
 
 import type { Cents } from '../../core/money.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
-import type { ConditionCode, Severity } from '../policies/policy.js'
+import type { ConditionCode, ConditionSeverity } from '../policies/policy.js'
 
 /** A condition as a rule raises it, before the policy's severity and the caller's facts are applied. */
 export interface RaisedCondition {
   readonly code: ConditionCode
   /** The severity that the rule asks for. It is used if the policy says `by_rule`. */
-  readonly severity: Severity | null
+  readonly severity: ConditionSeverity | null
   readonly taxYear: number | null
   /** The monthly amount that depends on it. Null: the amount of the stream. */
   readonly amount: Cents | null

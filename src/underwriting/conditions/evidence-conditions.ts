@@ -1,9 +1,9 @@
 // Evidence as conditions: every doubt about a document, and every document that a complete transcript lacks, is a condition.
-// The conditions of a document decide whether it counts today; the conditions of a stream decide whether the stream does.
+// The conditions of a document decide whether it counts today. The conditions of a stream decide whether the stream does.
 
 import type { Doubt, ResolvedDocument } from '../../resolve/resolved-document.js'
+import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
-import type { BorrowerFacts } from '../facts/known-facts.js'
 import type { ConditionCode } from '../policies/policy.js'
 import type { StreamItem } from '../streams/stream.js'
 import { type RaisedCondition, raiseCondition } from './condition.js'
@@ -32,9 +32,10 @@ const NO_CONDITIONS: readonly RaisedCondition[] = []
 export function listDocumentConditions(
   document: ResolvedDocument,
   evidence: Evidence,
-  facts: BorrowerFacts | null,
+  borrower: Borrower,
 ): readonly RaisedCondition[] {
   if (document.doubts.length === 0 && document.isVerified) return NO_CONDITIONS
+  const { facts } = borrower
   const taxYear = document.document.year
   const conditions: RaisedCondition[] = []
   for (const doubt of document.doubts) {
@@ -42,7 +43,7 @@ export function listDocumentConditions(
     const isMet = doubt === 'recipient_uncertain' && facts !== null && facts.identifiers.length > 0
     conditions.push(raiseCondition(doubt as ConditionCode, { taxYear, document, isMet }))
   }
-  if (evidence.isMissingOnTranscript(document))
+  if (evidence.isMissingOnTranscript(document, borrower))
     conditions.push(raiseCondition('not_on_transcript', { taxYear, document }))
   return conditions
 }
@@ -53,6 +54,7 @@ export function listStreamEvidence(
   year: number,
   isYearComplete: boolean,
   evidence: Evidence,
+  borrower: Borrower,
 ): RaisedCondition[] {
   const conditions: RaisedCondition[] = []
   let isJoinedByName = false
@@ -66,7 +68,10 @@ export function listStreamEvidence(
       const { document } = item
       if (document.doubts.includes('employer_by_name')) isJoinedByName = true
       if (document.document.unreadAmountCount > 0) unread ??= document
-      if (document.document.compiledForm.form.notOnTranscripts === true || evidence.hasCompleteTranscript(document))
+      if (
+        document.document.compiledForm.form.notOnTranscripts === true ||
+        evidence.hasCompleteTranscript(document, borrower)
+      )
         continue
       hasIncompleteTranscript = true
       incomplete ??= document

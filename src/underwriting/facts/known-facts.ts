@@ -1,10 +1,7 @@
-// The folder `underwriting/facts` has the known facts: what the lender tells about a borrower, beyond the records. This
-// file has their public type and the form that the engine reads, `known-facts-table.ts` the table of their keys, and
-// `parse-known-facts.ts` converts one to the other.
+// The folder `underwriting/facts` has the known facts: what the lender tells us about a borrower, beyond the records. This
+// file has their public type, and `known-facts-table.ts` has the table of their keys. `parse-known-facts.ts` converts them
+// to `TaxpayerFacts`, which the engine reads.
 
-import type { Identifier } from '../../core/identifier.js'
-import type { JsonPath } from '../../core/json-value.js'
-import type { Cents, Millionths } from '../../core/money.js'
 import type { ConditionCode, StreamCategory } from '../policies/policy.js'
 
 /** How far the taxpayer has come with an installment agreement. */
@@ -40,9 +37,9 @@ export const OTHER_INCOME_KINDS = [
 export type PayPart = (typeof PAY_PARTS)[number]
 
 /** A kind of income that no tax document shows. */
-type OtherIncomeKind = (typeof OTHER_INCOME_KINDS)[number]
+export type OtherIncomeKind = (typeof OTHER_INCOME_KINDS)[number]
 
-// The public type. Every optional key may also be undefined, so that callers need not build objects by hand.
+// Every optional key may also be undefined, so that callers can assign a value that they may not have.
 
 /** Money in US dollars, as a number or text. */
 type Dollars = number | string
@@ -198,135 +195,4 @@ export interface KnownFacts {
         readonly reason: string
       }[]
     | undefined
-}
-
-// The form that the engine reads: amounts in cents, identifiers normalized, absent values null or empty. `path` is the
-// place of a fact, so that a fact that matches nothing can be reported.
-
-/** The parts of pay in cents. A part that is absent is unknown. */
-export type PayParts = { readonly [Part in PayPart]?: Cents }
-
-/** An amount per tax year. */
-export type CentsByYear = ReadonlyMap<number, Cents>
-
-/** Known facts of one taxpayer. */
-export interface TaxpayerFacts {
-  readonly taxpayerId: string
-  readonly applicationDate: string | null
-  readonly asOfYear: number | null
-  readonly borrowers: readonly BorrowerFacts[]
-  readonly household: HouseholdFacts | null
-  readonly obligationsMonthly: Cents | null
-  readonly taxPlan: { readonly state: (typeof TAX_PLAN_STATES)[number]; readonly paymentMonthly: Cents | null } | null
-  readonly conditionsMet: readonly ConditionMet[]
-  readonly overrides: readonly Override[]
-}
-
-/** The household, for residual income and for the incomes of USDA. */
-export interface HouseholdFacts {
-  readonly region: (typeof HOUSEHOLD_REGIONS)[number] | null
-  readonly size: number | null
-  readonly shelterMonthly: Cents | null
-  readonly taxesMonthly: Cents | null
-  readonly squareFeet: number | null
-  readonly path: JsonPath
-}
-
-/** Known facts of one borrower. */
-export interface BorrowerFacts {
-  /** `self`, the last four digits of an identifier, or a name, as the caller writes it. */
-  readonly id: string
-  readonly identifiers: readonly Identifier[]
-  readonly jobs: readonly JobFacts[]
-  readonly businesses: readonly BusinessFacts[]
-  readonly selfEmploymentCashFlow: CentsByYear | null
-  readonly rentalCashFlow: CentsByYear | null
-  readonly royalties: { readonly monthly: Cents | null; readonly continuesMonths: number | null } | null
-  readonly retirement: readonly RetirementFacts[]
-  readonly continuesMonths: Readonly<Partial<Record<StreamCategory, number>>>
-  readonly nontaxableShare: Readonly<Partial<Record<StreamCategory, Millionths>>>
-  readonly seasonalUnemployment: boolean | null
-  readonly assetsOwned: readonly StreamCategory[]
-  readonly otherIncome: readonly OtherIncomeFacts[]
-  /** The path of the borrower. The path of one of its keys is `extendPath(path, key)`. */
-  readonly path: JsonPath
-}
-
-/** Known facts of one job. */
-export interface JobFacts {
-  readonly employer: string | null
-  readonly identifiers: readonly Identifier[]
-  readonly startDate: string | null
-  readonly endDate: string | null
-  readonly returnsToWork: string | null
-  readonly pay: {
-    readonly amount: Cents
-    readonly per: (typeof PAY_PERIODS)[number]
-    /** Hours in millionths. */
-    readonly hoursPerWeek: Millionths | null
-    readonly varies: boolean
-  } | null
-  readonly yearToDate: { readonly through: string; readonly parts: PayParts } | null
-  readonly priorYears: ReadonlyMap<number, PayParts>
-  readonly stabilized: { readonly since: string; readonly parts: PayParts } | null
-  readonly path: JsonPath
-}
-
-/** Known facts of one business. */
-export interface BusinessFacts {
-  readonly identifier: Identifier | null
-  readonly name: string | null
-  readonly distributions: CentsByYear
-  readonly isLiquid: boolean
-  readonly areReturnsReviewed: boolean
-  readonly cashFlow: CentsByYear | null
-  readonly isSecondary: boolean | null
-  readonly path: JsonPath
-}
-
-/** Known facts of one payer of retirement income. */
-export interface RetirementFacts {
-  readonly payer: Identifier | null
-  readonly payerName: string | null
-  readonly kind: 'pension' | 'ira' | null
-  readonly monthly: Cents | null
-  readonly continuesMonths: number | null
-  readonly balance: Cents | null
-  readonly path: JsonPath
-}
-
-/** Income that no tax document shows. */
-export interface OtherIncomeFacts {
-  readonly kind: OtherIncomeKind
-  readonly monthly: Cents
-  readonly receivedMonths: number | null
-  readonly continuesMonths: number | null
-  readonly isNontaxable: boolean
-  readonly path: JsonPath
-}
-
-/** A condition that the underwriter closed. */
-export interface ConditionMet {
-  /** The id of a borrower, by default `self`. */
-  readonly borrower: string
-  readonly condition: ConditionCode
-  /** The key of a stream. Null: every stream. */
-  readonly stream: string | null
-  readonly taxYear: number | null
-  readonly by: string
-  readonly on: string
-  readonly note: string | null
-  readonly path: JsonPath
-}
-
-/** A qualifying amount that the underwriter set. */
-export interface Override {
-  /** The id of a borrower, by default `self`. */
-  readonly borrower: string
-  readonly stream: string
-  readonly qualifyingMonthly: Cents
-  readonly by: string
-  readonly on: string
-  readonly reason: string
-  readonly path: JsonPath
 }

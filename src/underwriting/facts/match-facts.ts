@@ -1,7 +1,10 @@
 import { areDifferentIdentifiers, type Identifier } from '../../core/identifier.js'
+import { NO_ITEMS } from '../../core/lists.js'
 import { toComparableName } from '../../figures/employers.js'
+import type { IssuerGroup } from '../../figures/issuers.js'
 import type { SourceParty } from '../../ingest/source.js'
 import { scoreNames } from '../../resolve/compare.js'
+import type { BusinessFacts, JobFacts, RetirementFacts } from './taxpayer-facts.js'
 
 /** True if two upper-case names are one name. */
 type NameRule = (name: string, issuerName: string) => boolean
@@ -18,6 +21,31 @@ const NAME_RULES: readonly NameRule[] = [
   (name, issuerName) => scoreNames(name, issuerName) > 0,
 ]
 
+/** Lists the issuers of a group of documents, for `assignIssuerFacts`. */
+export const listGroupIssuers = ({ documents }: IssuerGroup): readonly SourceParty[] =>
+  documents.map(({ issuer }) => issuer)
+
+/** How a known fact names the issuer that it is about. */
+export interface IssuerReference {
+  readonly identifiers: readonly Identifier[]
+  readonly name: string | null
+}
+
+export const referToEmployer = ({ identifiers, employer }: JobFacts): IssuerReference => ({
+  identifiers,
+  name: employer,
+})
+
+export const referToBusiness = ({ identifier, name }: BusinessFacts): IssuerReference => ({
+  identifiers: identifier === null ? NO_ITEMS : [identifier],
+  name,
+})
+
+export const referToPayer = ({ payer, payerName }: RetirementFacts): IssuerReference => ({
+  identifiers: payer === null ? NO_ITEMS : [payer],
+  name: payerName,
+})
+
 /**
  * Assigns each known fact to the party that it is about: by identifier, otherwise by name. A fact is about one party at
  * most. If several facts are about a party, the first counts.
@@ -28,13 +56,13 @@ export function assignIssuerFacts<Party, Fact>(
   parties: readonly Party[],
   listIssuers: (party: Party) => readonly SourceParty[],
   facts: readonly Fact[],
-  listIdentifiers: (fact: Fact) => readonly Identifier[],
-  getName: (fact: Fact) => string | null,
+  refer: (fact: Fact) => IssuerReference,
 ): Map<Party, Fact> {
   const factByParty = new Map<Party, Fact>()
   for (const fact of facts) {
-    const identifiers = listIdentifiers(fact)
-    const name = getName(fact)?.trim().toUpperCase() ?? null
+    const reference = refer(fact)
+    const { identifiers } = reference
+    const name = reference.name?.trim().toUpperCase() ?? null
     const hasIdentifier = (party: Party): boolean =>
       listIssuers(party).some(
         ({ id }) => id !== null && identifiers.some(identifier => !areDifferentIdentifiers(id, identifier)),

@@ -6,8 +6,6 @@ import { replaceControls } from '../../core/text.js'
 import { FOUR_DIGITS, normalizeKeys, otherSpelling, type Setting } from '../policies/setting.js'
 import { listProblems, type SettingProblem, throwProblems } from '../policies/setting-problems.js'
 import {
-  type BorrowerFacts,
-  type CentsByYear,
   type KnownBorrower,
   type KnownBusiness,
   type KnownFacts,
@@ -16,10 +14,18 @@ import {
   type KnownRetirement,
   PAY_PARTS,
   type PayPart,
-  type PayParts,
-  type TaxpayerFacts,
 } from './known-facts.js'
 import { BORROWER_ID, KNOWN_FACTS_TABLE } from './known-facts-table.js'
+import type {
+  BorrowerFacts,
+  BusinessFacts,
+  CentsByYear,
+  JobFacts,
+  OtherIncomeFacts,
+  PayParts,
+  RetirementFacts,
+  TaxpayerFacts,
+} from './taxpayer-facts.js'
 
 /**
  * Parses what a caller knows about one or several taxpayers.
@@ -145,7 +151,7 @@ function convertBorrower(borrower: KnownBorrower, path: JsonPath, printKey: KeyP
   }
 }
 
-function convertJob(job: KnownJob, path: JsonPath): BorrowerFacts['jobs'][number] {
+function convertJob(job: KnownJob, path: JsonPath): JobFacts {
   const { pay, yearToDate, stabilized } = job
   return {
     employer: cleanText(job.employer),
@@ -171,7 +177,7 @@ function convertJob(job: KnownJob, path: JsonPath): BorrowerFacts['jobs'][number
   }
 }
 
-const convertBusiness = (business: KnownBusiness, path: JsonPath): BorrowerFacts['businesses'][number] => ({
+const convertBusiness = (business: KnownBusiness, path: JsonPath): BusinessFacts => ({
   identifier: business.identifier === undefined ? null : readComparableIdentifier(business.identifier),
   name: cleanText(business.name),
   distributions: convertYears(business.distributions) ?? new Map(),
@@ -182,7 +188,7 @@ const convertBusiness = (business: KnownBusiness, path: JsonPath): BorrowerFacts
   path,
 })
 
-function convertRetirement(retirement: KnownRetirement, path: JsonPath): BorrowerFacts['retirement'][number] {
+function convertRetirement(retirement: KnownRetirement, path: JsonPath): RetirementFacts {
   const payer = retirement.payer ?? ''
   const isIdentifier = readIdentifier(payer) !== null
   return {
@@ -196,7 +202,7 @@ function convertRetirement(retirement: KnownRetirement, path: JsonPath): Borrowe
   }
 }
 
-const convertOtherIncome = (income: KnownOtherIncome, path: JsonPath): BorrowerFacts['otherIncome'][number] => ({
+const convertOtherIncome = (income: KnownOtherIncome, path: JsonPath): OtherIncomeFacts => ({
   kind: income.kind,
   monthly: toCents(income.monthly),
   receivedMonths: income.receivedMonths ?? null,

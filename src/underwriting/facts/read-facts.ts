@@ -16,89 +16,55 @@ export const KNOWN_FACTS_SCHEMA = createInputSchema(KNOWN_FACTS_TABLE) as z.ZodT
 /** The schema of stated income. An unknown key is an error. */
 export const STATED_INCOME_SCHEMA = createInputSchema(STATED_INCOME_TABLE) as z.ZodType<StatedIncome>
 
-/** What the lines of a file contain, by taxpayer. */
+/** The values of a file whose lines are objects about one taxpayer each. */
 interface FactsFile<Value> {
-  readonly values: Map<string, Value>
+  /** The value of each taxpayer. Pass it to the option `knownFacts` or `statedIncome`. */
+  readonly values: ReadonlyMap<string, Value>
   /** The line number of each taxpayer. */
-  readonly lines: Map<string, number>
-  readonly issues: Issue[]
+  readonly lines: ReadonlyMap<string, number>
+  readonly issues: readonly Issue[]
 }
 
-/**
- * Reads a file in which each line is an object about one taxpayer. A line with an issue is left out. Of two lines about
- * one taxpayer, the later one counts. Blank lines are skipped.
- */
-function readLines<Input extends { readonly taxpayerId: string }, Value>(
-  lines: Iterable<string>,
-  setting: Setting,
-  source: string,
-  checkLine: (value: unknown, fileSetting: Setting) => readonly SettingProblem[],
-  convert: (input: Input) => Value,
-): FactsFile<Value> {
-  const file: FactsFile<Value> = { values: new Map(), lines: new Map(), issues: [] }
-  const fileSetting = toFileSetting(setting)
-  let line = 0
-  for (const text of lines) {
-    line++
-    if (text.trim() === '') continue
-    const origin = { source, line }
-    const value = parseJson(text)
-    const lineIssues =
-      value === undefined
-        ? [makeIssue('json_malformed', null, { origin })]
-        : checkLine(value, fileSetting).map(problem => makeProblemIssue(problem, origin))
-    appendAll(file.issues, lineIssues)
-    if (lineIssues.length > 0) continue
-    const input = normalizeKeys(value, setting) as Input
-    const { taxpayerId } = input
-    const explanation = 'The last line is used.'
-    if (file.values.has(taxpayerId)) file.issues.push(makeIssue('record_repeated', null, { origin, explanation }))
-    file.values.set(taxpayerId, convert(input))
-    file.lines.set(taxpayerId, line)
+/** Reads the lines of a file, which issues name as their source. */
+type FactsReader<Value> = (fileLines: Iterable<string>, source?: string) => FactsFile<Value>
+
+const createReader =
+  <Value extends { readonly taxpayerId: string }>(
+    setting: Setting,
+    checkLine: (value: unknown, fileSetting: Setting) => readonly SettingProblem[],
+  ): FactsReader<Value> =>
+  (fileLines, source = '') => {
+    const values = new Map<string, Value>()
+    const lines = new Map<string, number>()
+    const issues: Issue[] = []
+    const fileSetting = toFileSetting(setting)
+    let line = 0
+    for (const text of fileLines) {
+      line++
+      if (text.trim() === '') continue
+      const origin = { source, line }
+      const input = parseJson(text)
+      const lineIssues =
+        input === undefined
+          ? [makeIssue('json_malformed', null, { origin })]
+          : checkLine(input, fileSetting).map(problem => makeProblemIssue(problem, origin))
+      appendAll(issues, lineIssues)
+      if (lineIssues.length > 0) continue
+      const value = normalizeKeys(input, setting) as Value
+      const { taxpayerId } = value
+      const explanation = 'The last line is used.'
+      if (values.has(taxpayerId)) issues.push(makeIssue('record_repeated', null, { origin, explanation }))
+      values.set(taxpayerId, value)
+      lines.set(taxpayerId, line)
+    }
+    return { values, lines, issues }
   }
-  return file
-}
 
 /**
  * Reads the lines of a file for `--known-facts`. Issues contain no value from the lines. A line with an issue is left
- * out. Of two lines about one taxpayer, the later one counts.
+ * out. Of two lines about one taxpayer, the later one counts. Blank lines are skipped.
  */
-export function readKnownFacts(
-  fileLines: Iterable<string>,
-  source = '',
-): {
-  /** Pass them to the option `knownFacts`. */
-  readonly facts: ReadonlyMap<string, KnownFacts>
-  /** The line number of each taxpayer. */
-  readonly lines: ReadonlyMap<string, number>
-  readonly issues: readonly Issue[]
-} {
-  const { values, lines, issues } = readLines(
-    fileLines,
-    KNOWN_FACTS_TABLE,
-    source,
-    listKnownFactsProblems,
-    (knownFacts: KnownFacts) => knownFacts,
-  )
-  return { facts: values, lines, issues }
-}
+export const readKnownFacts: FactsReader<KnownFacts> = createReader(KNOWN_FACTS_TABLE, listKnownFactsProblems)
 
 /** Reads the lines of a file for `--stated`, in the same way as known facts. */
-export function readStatedIncome(
-  fileLines: Iterable<string>,
-  source = '',
-): {
-  readonly statedIncome: ReadonlyMap<string, StatedIncome>
-  /** The line number of each taxpayer. */
-  readonly lines: ReadonlyMap<string, number>
-  readonly issues: readonly Issue[]
-} {
-  const { values, lines, issues } = readLines(
-    fileLines,
-    STATED_INCOME_TABLE,
-    source,
-    listProblems,
-    (statement: StatedIncome) => statement,
-  )
-  return { statedIncome: values, lines, issues }
-}
+export const readStatedIncome: FactsReader<StatedIncome> = createReader(STATED_INCOME_TABLE, listProblems)

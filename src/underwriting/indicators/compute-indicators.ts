@@ -1,15 +1,16 @@
-import { NO_ITEMS, sortInPlace } from '../../core/lists.js'
+import { sortInPlace } from '../../core/lists.js'
 import { addCents, type Cents, subtractCents } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
+import { ALL, SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
-import { ALL, type Borrower, SELF } from '../borrowers/borrower.js'
-import type { TaxpayerFacts } from '../facts/known-facts.js'
+import type { Borrower } from '../borrowers/borrower.js'
+import type { TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import type { Loan } from '../mortgages/loans.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { BorrowerForms } from './borrower-forms.js'
 import { addContinuanceIndicators, type IraWithdrawals } from './continuance-indicators.js'
 import { addDebtIndicators } from './debt-indicators.js'
-import { addHistoryIndicators, type JoinedEmployers } from './history-indicators.js'
+import { addHistoryIndicators } from './history-indicators.js'
 import { addHouseholdIndicators } from './household-indicators.js'
 import { addIncomeIndicators } from './income-indicators.js'
 import { IndicatorCollector, type IndicatorRow, type IndicatorValue } from './indicator.js'
@@ -37,7 +38,6 @@ export interface IndicatorInput {
   readonly totals: IncomeTotals
   /** The IRA withdrawals of the as-of year, for each borrower that has some. */
   readonly iraWithdrawals: readonly IraWithdrawals[]
-  readonly joinedEmployers: JoinedEmployers
   readonly policy: UnderwritingPolicy
   readonly facts: TaxpayerFacts | null
 }
@@ -50,12 +50,12 @@ export const computeIndicators = (input: IndicatorInput): readonly IndicatorRow[
 export const traceIndicators = (input: IndicatorInput): readonly IndicatorValue[] => collectIndicators(input, true)
 
 function collectIndicators(input: IndicatorInput, isTraced: boolean): IndicatorValue[] {
-  const { result, borrowers, asOfYear, loans, iraWithdrawals, joinedEmployers, policy, facts } = input
+  const { result, borrowers, asOfYear, loans, iraWithdrawals, policy } = input
   const collector = new IndicatorCollector(policy, isTraced)
   const isOnlyRecipient = borrowers.length === 1 && !hasOtherRecipients(result)
   for (const borrower of borrowers) {
     const borrowerForms = new BorrowerForms(borrower)
-    addHistoryIndicators(collector, borrowerForms, asOfYear, joinedEmployers)
+    addHistoryIndicators(collector, borrowerForms, asOfYear)
     if (asOfYear === null) continue
     addIncomeIndicators(collector, borrowerForms, asOfYear, isOnlyRecipient)
     addMortgageIndicators(collector, borrowerForms, asOfYear, loans)
@@ -63,16 +63,14 @@ function collectIndicators(input: IndicatorInput, isTraced: boolean): IndicatorV
       if (withdrawals.borrower === borrower.id)
         addContinuanceIndicators(collector, borrowerForms, asOfYear, withdrawals)
   }
-  addTotalIndicators(collector, input, result, facts)
+  addTotalIndicators(collector, input)
   return sortInPlace(collector.values, (a, b) => compareText(a.row.indicator, b.row.indicator))
 }
 
 /** Adds the indicators that use the income of all borrowers. */
 function addTotalIndicators(
   collector: IndicatorCollector,
-  { borrowers, asOfYear, totals, policy }: IndicatorInput,
-  result: TaxpayerResult,
-  facts: TaxpayerFacts | null,
+  { result, facts, borrowers, asOfYear, totals, policy }: IndicatorInput,
 ): void {
   const { qualifyingMonthly, qualifyingGrossUp, supportableMonthly, supportableGrossUp, isIncomplete } = totals
   const isRatioOnly = policy.grossUpUse === 'ratio_only'
@@ -104,9 +102,3 @@ function addTotalIndicators(
 /** True if a counted document belongs to another person than the taxpayer. */
 const hasOtherRecipients = ({ resolution }: TaxpayerResult): boolean =>
   resolution.documents.some(({ status, isOtherRecipient }) => isOtherRecipient && status === 'counted')
-
-/** The inputs of indicators that most taxpayers do not need. */
-export const NO_EXTRA_INPUT: Pick<IndicatorInput, 'iraWithdrawals' | 'joinedEmployers'> = {
-  iraWithdrawals: NO_ITEMS,
-  joinedEmployers: new Map(),
-}

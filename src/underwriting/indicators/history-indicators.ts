@@ -7,9 +7,6 @@ import { inputOf, inputOfBox, type TraceInput } from '../traces/trace.js'
 import type { BorrowerForms } from './borrower-forms.js'
 import type { IndicatorCollector } from './indicator.js'
 
-/** The employers with several identifiers, by document. */
-export type JoinedEmployers = ReadonlyMap<SourceDocument, JoinedEmployer>
-
 function listYears(documents: readonly SourceDocument[]): number[] {
   const years: number[] = []
   for (const { year } of documents) insertNumber(years, year as number)
@@ -36,7 +33,10 @@ function measureLongestRun(years: readonly number[]): number {
 }
 
 /** Lists the years of each employer. Employers that are joined by identity are one. */
-function listEmployerYears(w2s: readonly SourceDocument[], joinedEmployers: JoinedEmployers): number[][] {
+function listEmployerYears(
+  w2s: readonly SourceDocument[],
+  joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
+): number[][] {
   const groups = groupByIssuer(w2s)
   if (joinedEmployers.size === 0) return groups.map(({ documents }) => listYears(documents))
   const documentsByEmployer = new Map<unknown, SourceDocument[]>()
@@ -58,7 +58,6 @@ export function addHistoryIndicators(
   collector: IndicatorCollector,
   forms: BorrowerForms,
   asOfYear: number | null,
-  joinedEmployers: JoinedEmployers,
 ): void {
   const isUpToYear = ({ year }: SourceDocument): boolean => asOfYear === null || (year as number) <= asOfYear
   const documents = forms.documents.filter(isUpToYear)
@@ -92,7 +91,7 @@ export function addHistoryIndicators(
     inputs: w2Inputs,
     isIncomplete: forms.isFormRejected(range, 'employment', w2Years),
   })
-  const employerYears = listEmployerYears(w2s, joinedEmployers)
+  const employerYears = listEmployerYears(w2s, forms.borrower.result.joinedEmployers)
   collector.add('employer_tenure_years', subject, findLargest(employerYears.map(measureLongestRun)), {
     rule: 'longest run of years with one employer; employers by identifier, name and address',
     inputs: w2Inputs,

@@ -3,7 +3,7 @@
 
 import { NO_ITEMS } from '../../core/lists.js'
 import { type Cents, multiplyCents, subtractCents } from '../../core/money.js'
-import type { HouseholdFacts, TaxpayerFacts } from '../facts/known-facts.js'
+import type { HouseholdFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import { inputOfStated } from '../traces/trace.js'
 import { traceAmounts } from './debt-indicators.js'
 import type { IndicatorCollector } from './indicator.js'

@@ -3,7 +3,7 @@
 // the interest fits (`interest-rule.ts`). In doubt they are two loans, so that the count never hides debt. Every joined
 // pair and every pair in doubt has the condition `mortgage_verification`.
 
-import { appendAll, NO_ITEMS, sortInPlace } from '../../core/lists.js'
+import { appendAll, appendToGroup, NO_ITEMS, sortInPlace } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
 import type { SourceParty } from '../../ingest/source.js'
 import type { Borrower } from '../borrowers/borrower.js'
@@ -75,9 +75,7 @@ export function joinLoans(borrowers: readonly Pick<Borrower, 'id' | 'documents'>
       const { compiledForm, year } = resolvedDocument.document
       if (compiledForm.uses.mortgage === null || year === null) continue
       statementsByYear ??= new Map()
-      const statements = statementsByYear.get(year)
-      if (statements === undefined) statementsByYear.set(year, [readLoanStatement(resolvedDocument)])
-      else statements.push(readLoanStatement(resolvedDocument))
+      appendToGroup(statementsByYear, year, readLoanStatement(resolvedDocument))
     }
     if (statementsByYear === null) continue
     for (const [year, statements] of statementsByYear)

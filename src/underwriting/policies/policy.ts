@@ -93,9 +93,6 @@ export const SEVERITIES = ['blocking', 'review', 'standard', 'ignore'] as const
 /** How much a condition weighs. */
 export type ConditionSeverity = (typeof SEVERITIES)[number]
 
-// Issues have another type with this name, so the name is not declared a second time.
-export type { ConditionSeverity as Severity }
-
 /**
  * The severity of a condition in a policy. `by_rule`: the rule that raises the condition decides. An object: the first
  * severity applies if an IRS source holds the document, the second if only software does.

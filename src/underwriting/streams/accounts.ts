@@ -1,41 +1,40 @@
-// Streams that a whole category is: investments, benefits, government payments, winnings and tips. Each category is a row
-// of `ACCOUNT_RULES`, which adds the amounts and conditions that are special about it.
+// Streams whose amounts one rule adds up: investments, benefits, government payments, winnings and tips. Each category is
+// one stream and a row of `ACCOUNT_RULES`, which has what is special about it. Each estate or trust is one stream, too.
 
 import { addCents, type Cents, subtractCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { findCell } from '../../ingest/source.js'
+import { findCell, type SourceDocument } from '../../ingest/source.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { IncomeCategory } from '../../schema/role.js'
 import { raiseCondition } from '../conditions/condition.js'
-import type { StreamFlag } from '../flags.js'
-import { applyFormula, averageLatest, averageTwoYears, type MonthlyAmount, toMicros } from './formulas.js'
+import { addFlag } from '../flags.js'
+import { type Business, listLatestK1s } from './businesses.js'
 import {
-  addFlag,
   addHistoryAndTrend,
-  type EvaluatedStream,
+  countYearsUsed,
   type EvaluationDraft,
   finishEvaluation,
+  setMonthly,
+  startItemDraft,
+} from './evaluation.js'
+import { applyFormula, averageLatest, averageYears, type MonthlyAmount, toMicros } from './formulas.js'
+import {
+  type EvaluatedStream,
   type InputSelection,
   isFarmBox,
+  listRecentDocuments,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  setMonthly,
-  startDraft,
-  sumItems,
   toStreamItem,
   type YearSums,
 } from './stream.js'
-import { addUnreadableConditions } from './unreadable.js'
+import { listUnreadableConditions } from './unreadable.js'
 
 /** What is special about a category. Without a rule for the amount, the policy's formula applies. */
 interface AccountRule {
   /** Computes the monthly amount. */
-  readonly compute?: (
-    sums: YearSums,
-    draft: EvaluationDraft,
-    context: StreamContext,
-    selection: InputSelection,
-  ) => MonthlyAmount | null
+  readonly compute?: (sums: YearSums, draft: EvaluationDraft, context: StreamContext) => MonthlyAmount | null
   /** Adds flags and conditions. */
   readonly addConditions?: (draft: EvaluationDraft, context: StreamContext, items: readonly StreamItem[]) => void
   /** Converts a fact to an item. */
@@ -133,21 +132,18 @@ function computeSocialSecurity(
 }
 
 /**
- * Seasonal unemployment is averaged. It is seasonal if the lender says so, or if both years have it and wages from one same
+ * Seasonal unemployment is averaged. It is seasonal if the lender says so, or if both years have it and wages from the same
  * employer.
  */
 function computeUnemployment(
   { latest, prior }: YearSums,
   draft: EvaluationDraft,
   { facts, policy, hasLastingEmployer }: StreamContext,
-  selection: InputSelection,
 ): MonthlyAmount | null {
-  const isSeasonal = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && hasLastingEmployer(selection))
+  const isSeasonal = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && hasLastingEmployer)
   draft.conditions.push(raiseCondition('seasonal_employment', { isMet: isSeasonal }))
-  if (latest === null) return null
-  if (prior === null || (draft.trend === 'declining' && policy.decliningUnemployment === 'latest'))
-    return averageLatest(latest)
-  return averageTwoYears(latest, prior)
+  const usesLatest = draft.trend === 'declining' && policy.decliningUnemployment === 'latest'
+  return averageYears(latest, usesLatest ? null : prior)
 }
 
 /** The nontaxable part of tax-exempt interest is all of it. */
@@ -199,47 +195,60 @@ export function addNotRecurring(draft: EvaluationDraft): void {
   draft.conditions.push(raiseCondition('not_recurring'))
 }
 
-/** True if the stream manager treats the category as one stream per borrower. */
+/** True if the category is one stream per borrower. */
 export const isAccountCategory = (category: IncomeCategory): boolean => Object.hasOwn(ACCOUNT_RULES, category)
 
 const IRS_INTEREST_RULE: AccountRule = { addConditions: addNotRecurring }
 
-/** One stream that holds all amounts of a category. */
+/** An account as its rule sees it: all amounts of a category, or of one estate or trust. */
+interface Account {
+  readonly category: IncomeCategory
+  readonly name: string | null
+  readonly rule: AccountRule
+  readonly items: readonly StreamItem[]
+  /** The documents of the account. Absent: all documents of the category. */
+  readonly documents?: ReadonlySet<SourceDocument>
+  /** The K-1s of the two years, if it is an estate or trust. */
+  readonly latestK1s?: readonly ResolvedDocument[]
+}
+
+/** The stream of one account. */
 class AccountGroup implements StreamGroup {
   readonly documents: StreamGroup['documents']
   readonly hasStatedAmounts = false
-  readonly #items: readonly StreamItem[]
 
   constructor(
     private readonly context: StreamContext,
-    private readonly category: IncomeCategory,
-    private readonly name: string | null,
-    private readonly rule: AccountRule,
-    facts: readonly FactRow[],
+    private readonly account: Account,
   ) {
-    this.#items = facts.map(fact => (rule.toItem ?? toStreamItem)(fact))
-    this.documents = this.#items.filter(({ year }) => year >= context.year - 1).map(({ document }) => document)
+    const yearCount = countYearsUsed(context.policy, account.category)
+    this.documents = account.latestK1s ?? listRecentDocuments(account.items, context.year, yearCount)
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
-    const { category, context, name, rule } = this
-    const items = this.#items
-    const flags: StreamFlag[] = []
-    const sums = sumItems(items, context.year, selection, flags)
-    const draft = startDraft(sums.latest, sums.prior, sums.historyYears, context.policy, flags)
+    const { account, context } = this
+    const { category, name, rule, items, documents } = account
+    const { draft, sums } = startItemDraft(items, context, selection)
     const includedItems = items.filter(({ document }) => selection.includes(document))
-    addUnreadableConditions(draft, context, category, selection)
+    draft.conditions.push(
+      ...listUnreadableConditions(
+        context,
+        category,
+        selection,
+        ({ document }) => documents === undefined || documents.has(document),
+      ),
+    )
     const { compute } = rule
     setMonthly(
       draft,
       compute === undefined
         ? applyFormula(sums.latest, sums.prior, draft.trend, context.policy.averaging)
-        : compute(sums, draft, context, selection),
+        : compute(sums, draft, context),
       sums,
     )
     addHistoryAndTrend(draft, context, category, false)
     rule.addConditions?.(draft, context, includedItems)
-    return [{ key: name ?? '', category, name, items, evaluation: finishEvaluation(draft, context.policy) }]
+    return [{ key: '', category, name, items, evaluation: finishEvaluation(draft, context.policy) }]
   }
 }
 
@@ -250,10 +259,35 @@ export function formAccountGroups(
   facts: readonly FactRow[],
 ): StreamGroup[] {
   const rule = ACCOUNT_RULES[category] as AccountRule
-  const irsFacts = category === 'interest' ? facts.filter(({ flags }) => flags.includes('payer_is_irs')) : []
-  if (irsFacts.length === 0) return [new AccountGroup(context, category, null, rule, facts)]
-  const ordinaryFacts = facts.filter(({ flags }) => !flags.includes('payer_is_irs'))
-  const groups = [new AccountGroup(context, category, 'Internal Revenue Service', IRS_INTEREST_RULE, irsFacts)]
-  if (ordinaryFacts.length > 0) groups.unshift(new AccountGroup(context, category, null, rule, ordinaryFacts))
+  const toItem = rule.toItem ?? toStreamItem
+  const isFromIrs = ({ flags }: FactRow): boolean => category === 'interest' && flags.includes('payer_is_irs')
+  const irsItems = facts.filter(isFromIrs).map(fact => toItem(fact))
+  const items = facts.filter(fact => !isFromIrs(fact)).map(fact => toItem(fact))
+  const groups: StreamGroup[] = []
+  if (items.length > 0 || irsItems.length === 0)
+    groups.push(new AccountGroup(context, { category, name: null, rule, items }))
+  if (irsItems.length > 0)
+    groups.push(
+      new AccountGroup(context, {
+        category,
+        name: 'Internal Revenue Service',
+        rule: IRS_INTEREST_RULE,
+        items: irsItems,
+      }),
+    )
   return groups
+}
+
+const TRUST_RULE: AccountRule = {
+  compute: ({ latest, prior }) => averageYears(latest, prior),
+  addConditions: ({ latest, conditions }) => {
+    if (latest !== null) conditions.push(raiseCondition('trust_agreement'))
+  },
+}
+
+/** Forms the stream of an estate or trust: the two-year average, whatever the trend. */
+export function formTrustGroup(context: StreamContext, business: Business): StreamGroup {
+  const { name, items, documents } = business
+  const latestK1s = listLatestK1s(business, context.year)
+  return new AccountGroup(context, { category: 'estate_trust', name, rule: TRUST_RULE, items, documents, latestK1s })
 }

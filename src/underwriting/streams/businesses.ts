@@ -1,47 +1,17 @@
-// The businesses of a borrower: partnerships and S corporations by their K-1s, with the pay of an officer. The trend of a
-// business is that of its K-1 earnings plus officer pay.
+// Forms the businesses of a borrower from K-1s, and finds the W-2s that pay the borrower as an officer of them.
 
-import { groupBy } from '../../core/lists.js'
-import { addCents, type Cents, Decimal, multiplyCents, subtractCents } from '../../core/money.js'
+import { groupBy, NO_ITEMS } from '../../core/lists.js'
+import { Decimal } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from '../../figures/issuers.js'
+import { groupByIssuer, IssuerIndex, listIssuers } from '../../figures/issuers.js'
+import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
-import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import type { BusinessFacts } from '../facts/known-facts.js'
-import { assignIssuerFacts } from '../facts/match-facts.js'
-import {
-  addKnownCents,
-  applyFormula,
-  averageLatest,
-  averageTwoYears,
-  findTrend,
-  hasFallenByMore,
-  type MonthlyAmount,
-  roundRates,
-  type Trend,
-  takeLesser,
-  toRate,
-} from './formulas.js'
-import { type PayDocument, toPayItem } from './gross-pay.js'
-import {
-  addFlag,
-  addHistoryAndTrend,
-  type EvaluatedStream,
-  type EvaluationDraft,
-  finishEvaluation,
-  getDeclineSeverity,
-  type InputSelection,
-  type StreamContext,
-  type StreamGroup,
-  type StreamItem,
-  setMonthly,
-  startDraft,
-  sumItems,
-  toStreamItem,
-  type YearSums,
-} from './stream.js'
-import { addUnreadableConditions, listUnreadableConditions } from './unreadable.js'
+import type { Borrower } from '../borrowers/borrower.js'
+import { assignIssuerFacts, listGroupIssuers, referToBusiness } from '../facts/match-facts.js'
+import type { BusinessFacts } from '../facts/taxpayer-facts.js'
+import type { PayDocument } from './gross-pay.js'
+import { type StreamContext, type StreamItem, toStreamItem } from './stream.js'
 
 /** The categories whose streams are per issuer of a K-1. */
 export type BusinessCategory = 'partnership' | 's_corporation' | 'estate_trust'
@@ -51,6 +21,8 @@ export interface Business {
   readonly category: BusinessCategory
   readonly name: string | null
   readonly documents: ReadonlySet<SourceDocument>
+  /** The K-1s with their statuses, also those without a readable amount. */
+  readonly resolvedDocuments: ResolvedDocument[]
   /** True if the borrower holds the share from which an owner is self-employed, or if the share is unknown. */
   readonly isOwner: boolean
   readonly facts: BusinessFacts | null
@@ -58,6 +30,10 @@ export interface Business {
   readonly guaranteedItems: StreamItem[]
   readonly officerPay: PayDocument[]
 }
+
+/** Lists the K-1s of the two years, also those without a readable amount. */
+export const listLatestK1s = ({ resolvedDocuments }: Business, year: number): ResolvedDocument[] =>
+  resolvedDocuments.filter(({ document }) => (document.year as number) >= year - 1)
 
 const listShareFields = ({ compiledForm }: SourceDocument): readonly string[] =>
   compiledForm.uses.ownership?.shares ?? []
@@ -73,14 +49,15 @@ function readShare(document: SourceDocument): Decimal | null {
 
 /** Forms the businesses of a borrower from K-1s up to the as-of year. */
 export function formBusinesses(context: StreamContext): Business[] {
-  const { borrower, year, policy } = context
+  const { borrower, facts, year, policy, markUsed } = context
   const documents = borrower.documents.flatMap(({ document }) =>
     document.compiledForm.uses.ownership !== null && (document.year as number) <= year ? [document] : [],
   )
   if (documents.length === 0) return []
   // K-1s of several kinds are several businesses, even if the issuer is one.
   const groups = [...groupBy(documents, findBusinessCategory).values()].flatMap(ofKind => groupByIssuer(ofKind))
-  const factsByGroup = assignBusinessFacts(groups, context)
+  const factsByGroup = assignIssuerFacts(groups, listGroupIssuers, facts?.businesses ?? NO_ITEMS, referToBusiness)
+  for (const businessFacts of factsByGroup.values()) markUsed(businessFacts)
   const businesses = groups.map((group): Business => {
     const withShares = group.documents.filter(document => listShareFields(document).length > 0)
     const latestYear = withShares.reduce((latest, document) => Math.max(latest, document.year as number), 0)
@@ -91,14 +68,15 @@ export function formBusinesses(context: StreamContext): Business[] {
       category: findBusinessCategory(group.first),
       name: group.documents.reduce<string | null>((name, { issuer }) => name ?? issuer.name, null),
       documents: new Set(group.documents),
+      resolvedDocuments: [],
       isOwner: shares.some(share => share === null || reachesLimit(share)),
-      facts: factsByGroup?.get(group) ?? null,
+      facts: factsByGroup.get(group) ?? null,
       items: [],
       guaranteedItems: [],
       officerPay: [],
     }
   })
-  addFacts(businesses, borrower.incomeFacts, year)
+  addFacts(businesses, borrower, year)
   return businesses
 }
 
@@ -114,11 +92,13 @@ function findBusinessCategory(document: SourceDocument): BusinessCategory {
 const isBusinessCategory = (category: FactRow['meaning']['category']): boolean =>
   category === 'partnership' || category === 's_corporation' || category === 'estate_trust'
 
-function addFacts(businesses: readonly Business[], facts: readonly FactRow[], asOfYear: number): void {
+function addFacts(businesses: readonly Business[], { documents, incomeFacts }: Borrower, asOfYear: number): void {
   const businessByDocument = new Map<SourceDocument, Business>()
   for (const business of businesses)
     for (const document of business.documents) businessByDocument.set(document, business)
-  for (const fact of facts) {
+  for (const resolvedDocument of documents)
+    businessByDocument.get(resolvedDocument.document)?.resolvedDocuments.push(resolvedDocument)
+  for (const fact of incomeFacts) {
     const { document } = fact.resolvedDocument
     if (!isBusinessCategory(fact.meaning.category) || (document.year as number) > asOfYear) continue
     const business = businessByDocument.get(document)
@@ -128,327 +108,31 @@ function addFacts(businesses: readonly Business[], facts: readonly FactRow[], as
   }
 }
 
-function assignBusinessFacts(
-  groups: readonly IssuerGroup[],
-  { facts, markUsed }: StreamContext,
-): Map<IssuerGroup, BusinessFacts> | null {
-  if (facts === null || facts.businesses.length === 0) return null
-  const factsByGroup = assignIssuerFacts(
-    groups,
-    ({ documents }) => documents.map(({ issuer }) => issuer),
-    facts.businesses,
-    ({ identifier }) => (identifier === null ? [] : [identifier]),
-    ({ name }) => name,
-  )
-  for (const businessFacts of factsByGroup.values()) markUsed(businessFacts)
-  return factsByGroup
-}
-
-/** Takes the W-2s of businesses that the borrower owns out of a list, as the pay of an officer. */
-export function takeOfficerPay(businesses: readonly Business[], payDocuments: readonly PayDocument[]): PayDocument[] {
+/**
+ * Takes the W-2s of businesses that the borrower owns out of a list, as the pay of an officer. An employer with several
+ * identifiers is such a business if one of them is.
+ */
+export function takeOfficerPay(
+  businesses: readonly Business[],
+  payDocuments: readonly PayDocument[],
+  joinedEmployers: TaxpayerResult['joinedEmployers'],
+): PayDocument[] {
   const owned = businesses.filter(({ isOwner }) => isOwner)
   if (owned.length === 0) return [...payDocuments]
   const index = new IssuerIndex<Business>()
   for (const business of owned) for (const issuer of listIssuers([...business.documents])) index.add(issuer, business)
+  const businessByEmployer = new Map<object, Business>()
+  const findBusiness = ({ document: { document } }: PayDocument): Business | undefined => {
+    const business = index.findFirst(document.issuer)
+    const employer = joinedEmployers.get(document)
+    if (employer === undefined) return business
+    if (business !== undefined && !businessByEmployer.has(employer)) businessByEmployer.set(employer, business)
+    return businessByEmployer.get(employer)
+  }
+  if (joinedEmployers.size > 0) payDocuments.forEach(findBusiness)
   return payDocuments.filter(payDocument => {
-    const business = index.findFirst(payDocument.document.document.issuer)
+    const business = findBusiness(payDocument)
     business?.officerPay.push(payDocument)
     return business === undefined
   })
-}
-
-/** Adds up officer pay of a year in a selection. Null if there is none. */
-function sumOfficerPay({ officerPay }: Business, year: number, { includes }: InputSelection): Cents | null {
-  let sum: Cents | null = null
-  for (const payDocument of officerPay)
-    if (payDocument.year === year && payDocument.pay && includes(payDocument.document))
-      sum = addKnownCents(sum, payDocument.pay)
-  return sum
-}
-
-/** The K-1 earnings and the officer pay of a business in one evaluation, and its trend. */
-interface BusinessYears {
-  /** The earnings that count: the stated cash flow, or those on the K-1s. */
-  readonly earnings: YearSums
-  /** The earnings on the K-1s. */
-  readonly documented: YearSums
-  readonly hasCashFlow: boolean
-  readonly guaranteed: YearSums
-  readonly latestPay: Cents | null
-  readonly priorPay: Cents | null
-  readonly latest: Cents | null
-  readonly prior: Cents | null
-  readonly trend: Trend | null
-}
-
-function listYears(items: readonly StreamItem[], { includes }: InputSelection): number[] {
-  return items.flatMap(({ document, year }) => (includes(document) ? [year] : []))
-}
-
-function countHistory(years: ReadonlySet<number>, asOfYear: number): number {
-  let count = 0
-  while (years.has(asOfYear - count)) count++
-  return count
-}
-
-const NO_SUMS: YearSums = { latest: null, prior: null, latestUntaxed: 0, priorUntaxed: 0, historyYears: 0 }
-
-/** One business: the streams `officer_compensation`, and `partnership` or `s_corporation`. */
-export class BusinessGroup implements StreamGroup {
-  readonly documents: readonly ResolvedDocument[]
-  readonly hasStatedAmounts: boolean
-
-  constructor(
-    private readonly context: StreamContext,
-    private readonly business: Business,
-  ) {
-    const { year } = context
-    this.hasStatedAmounts = business.facts !== null && business.facts.cashFlow !== null
-    this.documents = [
-      ...[...business.items, ...business.guaranteedItems].filter(item => item.year >= year - 1),
-      ...business.officerPay.filter(payDocument => payDocument.year >= year - 1),
-    ].map(({ document }) => document)
-  }
-
-  evaluate(selection: InputSelection): readonly EvaluatedStream[] {
-    const { business } = this
-    const years = this.#readYears(selection)
-    const streams: EvaluatedStream[] = []
-    if (business.officerPay.length > 0) streams.push(this.#evaluateOfficerPay(years, selection))
-    const hasEarnings = business.items.length > 0 || business.guaranteedItems.length > 0 || business.documents.size > 0
-    if (hasEarnings) streams.push(this.#evaluateEarnings(years, selection))
-    return streams
-  }
-
-  #readYears(selection: InputSelection): BusinessYears {
-    const { business, context } = this
-    const { year, policy } = context
-    const guaranteed = sumItems(business.guaranteedItems, year, selection, [])
-    // A guaranteed payment that only one of the two years has is left out.
-    const hasBothGuaranteed = guaranteed.latest !== null && guaranteed.prior !== null
-    const items = hasBothGuaranteed ? [...business.items, ...business.guaranteedItems] : business.items
-    const documented = sumItems(items, year, selection, [])
-    const hasDocuments = [...business.items, ...business.guaranteedItems].some(({ document }) =>
-      selection.includes(document),
-    )
-    const cashFlow = selection.usesStatedAmounts && hasDocuments ? (business.facts?.cashFlow ?? null) : null
-    const latestCash = cashFlow?.get(year)
-    const earnings: YearSums =
-      latestCash === undefined
-        ? documented
-        : {
-            ...documented,
-            latest: latestCash,
-            prior: cashFlow?.get(year - 1) ?? null,
-            historyYears: countHistory(new Set([...(cashFlow?.keys() ?? []), ...listYears(items, selection)]), year),
-          }
-    const latestPay = sumOfficerPay(business, year, selection)
-    const priorPay = sumOfficerPay(business, year - 1, selection)
-    const latest = addKnownCents(earnings.latest, latestPay)
-    const prior = addKnownCents(earnings.prior, priorPay)
-    const trend = findTrend(latest, prior, policy.stableBand)
-    return {
-      earnings,
-      documented,
-      hasCashFlow: latestCash !== undefined,
-      guaranteed: latestCash === undefined ? guaranteed : NO_SUMS,
-      latestPay,
-      priorPay,
-      latest,
-      prior,
-      trend,
-    }
-  }
-
-  #applyFormula(latest: Cents | null, prior: Cents | null, trend: Trend | null): MonthlyAmount | null {
-    if (latest === null) return null
-    if (prior !== null && trend === 'declining') return takeLesser(latest, prior)
-    return applyFormula(latest, prior, trend, this.context.policy.averaging)
-  }
-
-  #evaluateOfficerPay(years: BusinessYears, selection: InputSelection): EvaluatedStream {
-    const { business, context } = this
-    const { policy, year } = context
-    const { latestPay, priorPay, documented } = years
-    // The trend of the business, without a cash flow that the lender states.
-    const latest = addKnownCents(documented.latest, latestPay)
-    const prior = addKnownCents(documented.prior, priorPay)
-    const trend = findTrend(latest, prior, policy.stableBand)
-    const history = sumItems(business.officerPay.filter(({ pay }) => pay !== null).map(toPayItem), year, selection, [])
-    const draft = startDraft(latestPay, priorPay, history.historyYears, policy)
-    if (latestPay !== null && priorPay !== null && trend !== null) draft.trend = trend
-    draft.conditions.push(...this.#listUnreadablePay(selection))
-    const isAtRisk = trend === 'declining' || (documented.latest !== null && documented.latest < 0)
-    draft.conditions.push(
-      raiseCondition('business_returns', { severity: isAtRisk ? 'blocking' : 'review', isMet: this.#areReturnsMet() }),
-    )
-    if (latestPay === null) {
-      addFlag(draft.flags, 'employer_ended')
-      draft.supportable = 0
-    } else {
-      draft.monthly = this.#applyFormula(latestPay, priorPay, draft.trend)
-      this.#addTrendOfBusiness(draft, latest, prior, trend, 'officer_compensation')
-      draft.conditions.push(raiseCondition('current_pay'))
-    }
-    return {
-      key: 'officer pay',
-      category: 'officer_compensation',
-      name: business.name,
-      items: business.officerPay.map(toPayItem),
-      evaluation: finishEvaluation(draft, policy),
-    }
-  }
-
-  /** Unreadable W-2s and K-1s of the business, and rejected input that may be one. */
-  #listUnreadablePay(selection: InputSelection): RaisedCondition[] {
-    const { business, context } = this
-    const { year } = context
-    const conditions = listUnreadableConditions(context, 'wages', selection, () => false)
-    conditions.push(
-      ...listUnreadableConditions(context, business.category, selection, ({ document }) =>
-        business.documents.has(document),
-      ).filter(({ code }) => code === 'unreadable_box'),
-    )
-    for (const taxYear of [year, year - 1]) {
-      const unreadable = business.officerPay.find(
-        ({ pay, document, year: payYear }) => pay === null && payYear === taxYear && selection.includes(document),
-      )
-      if (unreadable !== undefined)
-        conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.document }))
-    }
-    return conditions
-  }
-
-  #evaluateEarnings(years: BusinessYears, selection: InputSelection): EvaluatedStream {
-    const { business, context } = this
-    const { policy } = context
-    const { earnings, documented, guaranteed, hasCashFlow, trend } = years
-    const { category, name } = business
-    const draft = startDraft(earnings.latest, earnings.prior, earnings.historyYears, policy)
-    if (earnings.latest !== null && earnings.prior !== null && trend !== null) draft.trend = trend
-    addUnreadableConditions(
-      draft,
-      context,
-      category,
-      selection,
-      ({ document }) => !hasCashFlow && business.documents.has(document),
-    )
-    setMonthly(draft, this.#applyFormula(earnings.latest, earnings.prior, draft.trend), earnings)
-    this.#addTrendOfBusiness(draft, years.latest, years.prior, trend, category)
-    if ((guaranteed.latest === null) !== (guaranteed.prior === null))
-      addFlag(draft.flags, 'guaranteed_payment_one_year')
-    if (earnings.latest !== null) {
-      this.#askForDistributions(draft, years)
-      if (business.isOwner) {
-        draft.conditions.push(raiseCondition('business_returns', { isMet: this.#areReturnsMet() }))
-        if (hasFallenByMore(years.latest, years.prior, policy.materialDecline))
-          draft.conditions.push(raiseCondition('manual_underwrite'))
-      }
-    }
-    draft.latest = documented.latest
-    draft.prior = documented.prior
-    return {
-      key: 'earnings',
-      category,
-      name,
-      items: [...business.items, ...business.guaranteedItems],
-      evaluation: finishEvaluation(draft, policy),
-      ...(business.facts?.isSecondary === true
-        ? { lossRule: 'secondary' as const }
-        : business.isOwner
-          ? {}
-          : { lossRule: 'minority' as const }),
-    }
-  }
-
-  #areReturnsMet(): boolean {
-    const { facts } = this.business
-    return facts !== null && (facts.areReturnsReviewed || (facts.cashFlow?.size ?? 0) > 0)
-  }
-
-  /** Adds history and trend. The fall that may block is that of the business. */
-  #addTrendOfBusiness(
-    draft: EvaluationDraft,
-    latestOfBusiness: Cents | null,
-    priorOfBusiness: Cents | null,
-    trend: Trend | null,
-    category: 'officer_compensation' | BusinessCategory,
-  ): void {
-    const { latest } = draft
-    addHistoryAndTrend(draft, this.context, category, false)
-    if (latest === null || trend !== 'declining') return
-    addFlag(draft.flags, 'declining')
-    const severity = getDeclineSeverity(latestOfBusiness, priorOfBusiness, this.context.policy)
-    draft.conditions.push(raiseCondition('declining', { severity }))
-  }
-
-  /**
-   * Asks whether earnings reach the borrower, unless distributions of the years used add up to the earnings used.
-   * Guaranteed payments of two years are paid anyway, so they count while only this condition is open.
-   */
-  #askForDistributions(draft: EvaluationDraft, { earnings, guaranteed }: BusinessYears): void {
-    const { business, context } = this
-    const { year } = context
-    const { monthly } = draft
-    if (monthly === null || monthly.amount <= 0) return
-    const usesPrior = monthly.months === 24
-    const hasGuaranteed = guaranteed.latest !== null && guaranteed.prior !== null
-    const latestGuaranteed = hasGuaranteed ? (guaranteed.latest as Cents) : 0
-    const priorGuaranteed = hasGuaranteed ? (guaranteed.prior as Cents) : 0
-    const sumUsed = (latest: Cents, prior: Cents): Cents => (usesPrior ? addCents(latest, prior) : latest)
-    const earningsUsed = subtractCents(
-      sumUsed(earnings.latest ?? 0, earnings.prior ?? 0),
-      sumUsed(latestGuaranteed, priorGuaranteed),
-    )
-    if (earningsUsed <= 0) return
-    const { facts } = business
-    const distributions = sumUsed(facts?.distributions.get(year) ?? 0, facts?.distributions.get(year - 1) ?? 0)
-    const isMet = facts !== null && (facts.isLiquid || distributions >= earningsUsed)
-    const condition = { isMet, partIndex: hasGuaranteed ? 0 : null }
-    if (!hasGuaranteed) draft.conditions.push(raiseCondition('distributions_or_liquidity', condition))
-    else {
-      const guaranteedPart = toRate(
-        usesPrior ? averageTwoYears(latestGuaranteed, priorGuaranteed) : averageLatest(latestGuaranteed),
-      )
-      const guaranteedAmount = usesPrior
-        ? addCents(latestGuaranteed, priorGuaranteed)
-        : multiplyCents(latestGuaranteed, 2)
-      const earningsAmount = addCents(monthly.amount, -guaranteedAmount)
-      const earningsPart = toRate({ ...monthly, amount: earningsAmount })
-      draft.parts = [earningsPart, guaranteedPart]
-      const amount = roundRates([earningsPart])
-      draft.conditions.push(raiseCondition('distributions_or_liquidity', { ...condition, amount }))
-    }
-  }
-}
-
-/** An estate or trust: the two-year average, whatever the trend. */
-export class TrustGroup implements StreamGroup {
-  readonly documents: readonly ResolvedDocument[]
-  readonly hasStatedAmounts = false
-
-  constructor(
-    private readonly context: StreamContext,
-    private readonly business: Business,
-  ) {
-    this.documents = business.items.flatMap(({ document, year }) => (year >= context.year - 1 ? [document] : []))
-  }
-
-  evaluate(selection: InputSelection): readonly EvaluatedStream[] {
-    const { business, context } = this
-    const { items, name } = business
-    const sums = sumItems(items, context.year, selection, [])
-    const { latest, prior } = sums
-    const draft = startDraft(latest, prior, sums.historyYears, context.policy)
-    addUnreadableConditions(draft, context, 'estate_trust', selection, ({ document }) =>
-      business.documents.has(document),
-    )
-    if (latest !== null)
-      setMonthly(draft, prior === null ? averageLatest(latest) : averageTwoYears(latest, prior), sums)
-    addHistoryAndTrend(draft, context, 'estate_trust', false)
-    if (latest !== null) draft.conditions.push(raiseCondition('trust_agreement'))
-    return [
-      { key: 'trust', category: 'estate_trust', name, items, evaluation: finishEvaluation(draft, context.policy) },
-    ]
-  }
 }

@@ -3,10 +3,11 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import { type JobFacts, PAY_PARTS, type PayPart } from '../facts/known-facts.js'
-import type { ConditionCode, Severity, UnderwritingPolicy } from '../policies/policy.js'
+import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
+import type { JobFacts } from '../facts/taxpayer-facts.js'
+import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
 import { sumPay } from './employers.js'
-import { MILLION, type MonthlyRate, roundRates } from './formulas.js'
+import { addKnownCents, MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
 import type { Job } from './jobs.js'
 import type { InputSelection } from './stream.js'
 
@@ -43,6 +44,12 @@ const multiplyRate = ({ cents, divisor }: MonthlyRate, percent: number): Monthly
   cents: multiplyCents(cents, percent),
   divisor: multiplyCents(divisor, 100),
 })
+
+const hasRateFallenByMore = (current: MonthlyRate, prior: MonthlyRate, share: number): boolean =>
+  isLess(current, {
+    cents: multiplyCents(prior.cents, MILLION - toMicros(share)),
+    divisor: multiplyCents(prior.divisor, MILLION),
+  })
 
 const getDaysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
@@ -84,7 +91,7 @@ function computeFixedBase({ amount, per, hoursPerWeek }: NonNullable<JobFacts['p
 interface PartResult {
   readonly rate: MonthlyRate
   readonly condition?: ConditionCode
-  readonly severity?: Severity
+  readonly severity?: ConditionSeverity
 }
 
 /** Averages the year to date with the year before: (YTD + P) / (m + 12). */
@@ -96,8 +103,10 @@ const averageWithPrior = ({ yearToDate, months }: PartHistory, prior: Cents): Mo
 function computeGeneralPart(history: PartHistory, prior: Cents, policy: UnderwritingPolicy): PartResult {
   const current = perMonth(history.yearToDate, history.months)
   if (!isLess(current, perMonth(prior, YEAR))) return { rate: averageWithPrior(history, prior) }
-  const severity = policy.decliningBlocksAbove === null ? 'review' : 'blocking'
-  return { rate: current, condition: 'declining', severity }
+  const { decliningBlocksAbove, stableBand } = policy
+  const limit = decliningBlocksAbove === 'band' ? stableBand.down : decliningBlocksAbove
+  const isBlocking = limit !== null && hasRateFallenByMore(current, perMonth(prior, YEAR), limit)
+  return { rate: current, condition: 'declining', severity: isBlocking ? 'blocking' : 'review' }
 }
 
 /** FHA: the two years before. Parts other than base count the lesser of their average and the last year. */
@@ -169,7 +178,7 @@ function computeCurrentPay(
     code: ConditionCode,
     part: PayPart,
     rate: MonthlyRate,
-    severity: Severity | null = null,
+    severity: ConditionSeverity | null = null,
   ): void => {
     const partIndex = firstPart + rates.length
     conditions.push(raiseCondition(code, { about: part, amount: roundRates([rate]), partIndex, severity }))
@@ -189,6 +198,7 @@ function computeCurrentPay(
       prior: findPart(part, payYear - 1),
       beforePrior: findPart(part, payYear - 2),
     }
+    if (part !== 'base' && partToDate === 0 && !history.prior) continue
     const { rate, condition, severity } = computePart(history, part, job, policy)
     if (condition !== undefined) addCondition(condition, part, rate, severity)
     rates.push(rate)
@@ -209,10 +219,7 @@ export function computeJobPay(job: Job, policy: UnderwritingPolicy, selection: I
   const { employers } = job
   const sumW2Pay = (payYear: number): Cents | null => {
     let sum: Cents | null = null
-    for (const employer of employers) {
-      const pay = sumPay(employer, payYear, selection)
-      if (pay !== null) sum = addCents(sum ?? 0, pay)
-    }
+    for (const employer of employers) sum = addKnownCents(sum, sumPay(employer, payYear, selection))
     return sum
   }
   const parts: MonthlyRate[] = []

@@ -1,8 +1,12 @@
-import { addCents, type Cents } from '../../core/money.js'
+import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
+import type { Cents } from '../../core/money.js'
+import { compareByYearAndIssuer } from '../../figures/employers.js'
 import { groupByIssuer } from '../../figures/issuers.js'
+import { findLongestName } from '../../figures/numbered-employers.js'
 import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
-import type { JobFacts } from '../facts/known-facts.js'
-import { assignIssuerFacts } from '../facts/match-facts.js'
+import { assignIssuerFacts, referToEmployer } from '../facts/match-facts.js'
+import type { JobFacts } from '../facts/taxpayer-facts.js'
+import { addKnownCents } from './formulas.js'
 import type { PayDocument } from './gross-pay.js'
 import type { InputSelection, StreamContext } from './stream.js'
 
@@ -29,7 +33,7 @@ export interface Employers {
   readonly sickPay: readonly PayDocument[]
 }
 
-/** Groups W-2s by employer, in the order of their documents. */
+/** Groups W-2s by employer, in the order of their years and issuers. */
 export function groupEmployers(payDocuments: readonly PayDocument[], context: StreamContext): Employers {
   const sickPay: PayDocument[] = []
   const employers: WageEmployer[] = []
@@ -39,26 +43,33 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
     if (!documents.every(payDocument => payDocument.isSickPay)) groups.push(documents)
     else for (const payDocument of documents) sickPay.push(payDocument)
   }
-  const factsByGroup = assignJobFacts(groups, context)
-  for (const documents of groups)
-    employers.push(createEmployer(documents, employers.length, factsByGroup?.get(documents) ?? null, context))
-  return { employers, sickPay }
-}
-
-function assignJobFacts(
-  groups: readonly PayDocument[][],
-  { facts, markUsed }: StreamContext,
-): Map<PayDocument[], JobFacts> | null {
-  if (facts === null || facts.jobs.length === 0) return null
+  if (groups.length > 1) sortByFirstPay(groups)
   const factsByGroup = assignIssuerFacts(
     groups,
     documents => documents.map(({ document }) => document.document.issuer),
-    facts.jobs,
-    ({ identifiers }) => identifiers,
-    ({ employer }) => employer,
+    context.facts?.jobs ?? NO_ITEMS,
+    referToEmployer,
   )
-  for (const jobFacts of factsByGroup.values()) markUsed(jobFacts)
-  return factsByGroup
+  for (const jobFacts of factsByGroup.values()) context.markUsed(jobFacts)
+  for (const documents of groups)
+    employers.push(createEmployer(documents, employers.length, factsByGroup.get(documents) ?? null, context))
+  return { employers, sickPay }
+}
+
+/**
+ * Orders employers by the year and issuer of their first W-2 with pay. This order decides between equal jobs, and if a fact
+ * fits several employers, because the order of records must not.
+ */
+function sortByFirstPay(groups: PayDocument[][]): void {
+  const firstW2s = new Map<PayDocument[], SourceDocument>()
+  for (const payDocuments of groups)
+    for (const { pay, document } of payDocuments) {
+      const first = firstW2s.get(payDocuments)
+      if (pay !== 0 && (first === undefined || compareByYearAndIssuer(document.document, first) < 0))
+        firstW2s.set(payDocuments, document.document)
+    }
+  const getFirst = (payDocuments: PayDocument[]): SourceDocument => firstW2s.get(payDocuments) as SourceDocument
+  groups.sort((a, b) => compareByYearAndIssuer(getFirst(a), getFirst(b)))
 }
 
 function createEmployer(
@@ -68,18 +79,16 @@ function createEmployer(
   { year }: StreamContext,
 ): WageEmployer {
   const years: number[] = []
-  let name: string | null = null
   let isUnreadable = false
   let isOnLeave = false
   for (const payDocument of documents) {
-    const { document, pay } = payDocument
-    const issuerName = document.document.issuer.name
-    if (issuerName !== null && (name === null || issuerName.length > name.length)) name = issuerName
+    const { pay } = payDocument
     if (pay === null) isUnreadable = true
     if (pay !== 0 && !years.includes(payDocument.year)) years.push(payDocument.year)
-    if (payDocument.isSickPay && payDocument.year === year) isOnLeave = true
+    if (payDocument.isSickPay && pay !== 0 && payDocument.year === year) isOnLeave = true
   }
   years.sort((a, b) => a - b)
+  const name = findLongestName(documents.map(({ document }) => document.document.issuer))
   return { payDocuments: documents, name, order, years, isUnreadable, isOnLeave, facts }
 }
 
@@ -93,44 +102,34 @@ function groupByEmployer(payDocuments: readonly PayDocument[], { borrower }: Str
   const { issuer } = first.document.document
   if (issuer.id !== null && payDocuments.every(({ document }) => isEqualParty(document.document.issuer, issuer)))
     return [[...payDocuments]]
+  const { joinedEmployers } = borrower.result
+  const groupByDocument = new Map<SourceDocument, PayDocument[]>()
+  const groupByJoined = new Map<object, PayDocument[]>()
+  const named = payDocuments.flatMap(payDocument => (isUnnamed(payDocument) ? [] : [payDocument.document.document]))
+  for (const { documents } of groupByIssuer(named)) {
+    const joined = joinedEmployers.get(documents[0] as SourceDocument)
+    const group: PayDocument[] = joined === undefined ? [] : getOrCreate(groupByJoined, joined, createList)
+    for (const document of documents) groupByDocument.set(document, group)
+  }
   const groups: PayDocument[][] = []
-  const byDocument = new Map<SourceDocument, PayDocument>()
   // Nothing tells unreadable W-2s of one year without an employer apart, so they are one employer.
   const unreadableByYear = new Map<number, PayDocument[]>()
   for (const payDocument of payDocuments) {
-    if (!isUnnamed(payDocument)) byDocument.set(payDocument.document.document, payDocument)
-    else if (payDocument.pay !== null) groups.push([payDocument])
-    else {
-      const group = unreadableByYear.get(payDocument.year)
-      if (group === undefined) unreadableByYear.set(payDocument.year, [payDocument])
-      else group.push(payDocument)
-    }
+    const { document, pay, year } = payDocument
+    const group =
+      groupByDocument.get(document.document) ?? (pay === null ? getOrCreate(unreadableByYear, year, createList) : [])
+    if (group.length === 0) groups.push(group)
+    group.push(payDocument)
   }
-  for (const group of unreadableByYear.values()) groups.push(group)
-  const { joinedEmployers } = borrower.result
-  const groupByJoined = new Map<object, PayDocument[]>()
-  for (const { documents } of groupByIssuer([...byDocument.keys()])) {
-    const joined = joinedEmployers.get(documents[0] as SourceDocument)
-    const earlierGroup = joined === undefined ? undefined : groupByJoined.get(joined)
-    const group = earlierGroup ?? []
-    for (const document of documents) group.push(byDocument.get(document) as PayDocument)
-    if (earlierGroup !== undefined) continue
-    groups.push(group)
-    if (joined !== undefined) groupByJoined.set(joined, group)
-  }
-  const positions = new Map(payDocuments.map((payDocument, i) => [payDocument, i]))
-  const getPosition = (payDocument: PayDocument): number => positions.get(payDocument) as number
-  for (const group of groups) group.sort((a, b) => getPosition(a) - getPosition(b))
-  return groups.sort((a, b) => getPosition(a[0] as PayDocument) - getPosition(b[0] as PayDocument))
+  return groups
 }
+
+const createList = (): PayDocument[] => []
 
 /** Adds up the pay of an employer in a year and a selection. Null if it has none. */
 export function sumPay({ payDocuments }: WageEmployer, year: number, { includes }: InputSelection): Cents | null {
   let sum: Cents | null = null
-  for (const payDocument of payDocuments) {
-    const { pay } = payDocument
-    if (payDocument.year !== year || pay === null || pay === 0 || !includes(payDocument.document)) continue
-    sum = sum === null ? pay : addCents(sum, pay)
-  }
+  for (const { pay, document, year: payYear } of payDocuments)
+    if (payYear === year && pay !== 0 && includes(document)) sum = addKnownCents(sum, pay)
   return sum
 }

@@ -1,9 +1,13 @@
+import { appendToGroup, NO_ITEMS } from '../../core/lists.js'
+import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
-import type { BorrowerFacts } from '../facts/known-facts.js'
-import { formAccountGroups, isAccountCategory } from './accounts.js'
-import { BusinessGroup, formBusinesses, TrustGroup, takeOfficerPay } from './businesses.js'
-import { groupEmployers, sumPay } from './employers.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import { findCategory, INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
+import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
+import { formAccountGroups, formTrustGroup, isAccountCategory } from './accounts.js'
+import { BusinessGroup } from './business-group.js'
+import { formBusinesses, takeOfficerPay } from './businesses.js'
+import { groupEmployers } from './employers.js'
 import { isStatutory, listSeparatePay, type PayDocument, readPay } from './gross-pay.js'
 import { JobGroup } from './job-group.js'
 import { type ReceiptCategory, ReceiptGroup } from './receipts.js'
@@ -12,8 +16,6 @@ import { OtherIncomeGroup, SeparatePayGroup } from './separate-pay.js'
 import type { StreamContext, StreamGroup, StreamItem } from './stream.js'
 import { isAllReadable, listUnreadableCategories } from './unreadable.js'
 
-const NO_FACTS: readonly FactRow[] = []
-
 /** Forms all stream groups of a borrower, on all documents up to the as-of year. */
 export function formStreams(context: StreamContext): StreamGroup[] {
   const { borrower, year, facts } = context
@@ -21,15 +23,13 @@ export function formStreams(context: StreamContext): StreamGroup[] {
   for (const fact of borrower.incomeFacts) {
     const category = fact.meaning.category as IncomeCategory
     if ((fact.resolvedDocument.document.year as number) > year) continue
-    const list = factsByCategory.get(category)
-    if (list === undefined) factsByCategory.set(category, [fact])
-    else list.push(fact)
+    appendToGroup(factsByCategory, category, fact)
   }
   if (!isAllReadable(context))
     for (const category of listUnreadableCategories(context))
       if (!factsByCategory.has(category)) factsByCategory.set(category, [])
   const groups: StreamGroup[] = []
-  const retirementFacts = factsByCategory.get('retirement') ?? NO_FACTS
+  const retirementFacts = factsByCategory.get('retirement') ?? NO_ITEMS
   const hasDistributions =
     retirementFacts.length > 0 || borrower.excludedFacts.some(({ meaning }) => meaning.category === 'retirement')
   if (hasDistributions || factsByCategory.has('retirement')) {
@@ -37,13 +37,13 @@ export function formStreams(context: StreamContext): StreamGroup[] {
     context.hasRetired = retirement.hasNewPayer
     groups.push(retirement)
   }
-  if (beginsThisYear(factsByCategory.get('social_security') ?? NO_FACTS, context)) context.hasRetired = true
-  const jobGroups = formPayStreams(context, factsByCategory.get('wages') ?? NO_FACTS)
+  if (beginsSocialSecurity(context)) context.hasRetired = true
+  const jobGroups = formPayStreams(context, factsByCategory.get('wages') ?? NO_ITEMS)
   for (const category of INCOME_CATEGORIES) {
     const categoryFacts = factsByCategory.get(category)
     if (category === 'self_employment' || category === 'rental' || category === 'royalties') {
       if (categoryFacts !== undefined || isStated(category, facts))
-        groups.push(new ReceiptGroup(context, category, categoryFacts ?? NO_FACTS))
+        groups.push(new ReceiptGroup(context, category, categoryFacts ?? NO_ITEMS))
     } else if (categoryFacts !== undefined && isAccountCategory(category))
       groups.push(...formAccountGroups(context, category, categoryFacts))
   }
@@ -63,10 +63,13 @@ const isStated = (category: ReceiptCategory, facts: BorrowerFacts | null): boole
       : facts.royalties !== null && facts.royalties.monthly !== null)
 
 /** True if Social Security begins in the as-of year, although there are documents of the year before. */
-function beginsThisYear(facts: readonly FactRow[], { borrower, year }: StreamContext): boolean {
+function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
+  const benefits = borrower.documents.filter(
+    ({ document }) => document.compiledForm.uses.benefits !== null && (document.year as number) <= year,
+  )
   return (
-    facts.length > 0 &&
-    facts.every(({ resolvedDocument }) => resolvedDocument.document.year === year) &&
+    benefits.length > 0 &&
+    benefits.every(({ document }) => document.year === year) &&
     borrower.documents.some(({ document }) => document.year === year - 1)
   )
 }
@@ -75,34 +78,46 @@ function beginsThisYear(facts: readonly FactRow[], { borrower, year }: StreamCon
 function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): StreamGroup[] {
   const { borrower, year } = context
   const allPay: PayDocument[] = []
-  /** W-2s of statutory employees are no pay, but they show that an issuer is an employer and not an insurer. */
-  const statutory: PayDocument[] = []
+  /** W-2s that are not pay of these years, but show that an issuer is an employer and not an insurer. */
+  const unpaid: PayDocument[] = []
   const equityPay: StreamItem[] = []
   const deferredPay: StreamItem[] = []
   for (const document of borrower.documents) {
     const { employment } = document.document.compiledForm.uses
-    if (employment === null || (document.document.year as number) > year) continue
-    if (isStatutory(document, employment)) {
-      statutory.push({ ...readPay(document, employment), pay: 0 })
+    if (employment === null) continue
+    const payDocument = readPay(document, employment)
+    const isOfStatutoryEmployee = isStatutory(document, employment)
+    if (isOfStatutoryEmployee || payDocument.year > year) {
+      const isSickPay = payDocument.isSickPay && !isOfStatutoryEmployee
+      unpaid.push({ ...payDocument, pay: 0, untaxed: 0, isSickPay, hasCombatPay: false })
       continue
     }
-    allPay.push(readPay(document, employment))
+    allPay.push(payDocument)
     equityPay.push(...listSeparatePay(document, employment.equityPay))
     deferredPay.push(...listSeparatePay(document, [employment.failedDeferrals, employment.nonqualifiedPlans]))
   }
   for (const fact of wageFacts) {
     const { document } = fact.resolvedDocument
-    if (document.compiledForm.uses.employment === null) allPay.push(toPayDocument(fact))
+    if (document.compiledForm.uses.employment === null)
+      allPay.push(toPayDocument(fact.resolvedDocument, fact.cents, fact.meaning.field))
+  }
+  for (const { resolvedDocument, role, isUnreadable } of borrower.gaps) {
+    if (resolvedDocument === null || !isUnreadable || findCategory(role) !== 'wages') continue
+    const { compiledForm, year: payYear } = resolvedDocument.document
+    if (compiledForm.uses.employment === null && (payYear as number) <= year)
+      allPay.push(toPayDocument(resolvedDocument, null, ''))
   }
   const businesses = formBusinesses(context)
-  const payDocuments = takeOfficerPay(businesses, allPay)
+  const payDocuments = takeOfficerPay(businesses, allPay, borrower.result.joinedEmployers)
+  context.hasLastingEmployer = businesses.some(({ officerPay }) =>
+    [year, year - 1].every(taxYear => officerPay.some(({ pay, year: payYear }) => payYear === taxYear && pay !== 0)),
+  )
   const groups: StreamGroup[] = []
   if (payDocuments.length > 0) {
-    const employers = groupEmployers([...payDocuments, ...statutory], context)
-    context.hasLastingEmployer = selection =>
-      employers.employers.some(
-        employer => sumPay(employer, year, selection) !== null && sumPay(employer, year - 1, selection) !== null,
-      )
+    const employers = groupEmployers([...payDocuments, ...unpaid], context)
+    context.hasLastingEmployer ||= employers.employers.some(
+      ({ years }) => years.includes(year) && years.includes(year - 1),
+    )
     const officerYears = businesses.flatMap(({ officerPay }) =>
       officerPay.flatMap(({ pay, year: payYear }) => (pay ? [payYear] : [])),
     )
@@ -112,18 +127,18 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
   if (deferredPay.length > 0) groups.push(new SeparatePayGroup(context, 'deferred_pay', deferredPay))
   for (const business of businesses)
     groups.push(
-      business.category === 'estate_trust' ? new TrustGroup(context, business) : new BusinessGroup(context, business),
+      business.category === 'estate_trust' ? formTrustGroup(context, business) : new BusinessGroup(context, business),
     )
   return groups
 }
 
-/** Pay on a form other than a W-2, such as Form 1042-S. */
-const toPayDocument = ({ resolvedDocument, cents, meaning }: FactRow): PayDocument => ({
-  document: resolvedDocument,
-  year: resolvedDocument.document.year as number,
-  pay: cents,
+/** Pay on a form other than a W-2, such as Form 1042-S. Null if it is unreadable. */
+const toPayDocument = (document: ResolvedDocument, pay: Cents | null, field: string): PayDocument => ({
+  document,
+  year: document.document.year as number,
+  pay,
   untaxed: 0,
-  field: meaning.field,
+  field,
   isSickPay: false,
   hasCombatPay: false,
 })

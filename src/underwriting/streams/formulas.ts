@@ -40,6 +40,13 @@ export const hasFallenByMore = (latest: Cents | null, prior: Cents | null, share
 export const computeChange = (latest: Cents | null, prior: Cents | null): Millionths | null =>
   latest === null || prior === null || prior <= 0 ? null : divideToMicros(subtractCents(latest, prior), prior)
 
+/** Counts the years in a row that end with a year. */
+export function countYearsInRow(years: { has(year: number): boolean }, lastYear: number): number {
+  let count = 0
+  while (years.has(lastYear - count)) count++
+  return count
+}
+
 /** Finds the trend. The edges of the stable band are stable. Null if neither year has an amount. */
 export function findTrend(
   latest: Cents | null,
@@ -60,6 +67,7 @@ export interface MonthlyAmount {
   /** 1, unless the amount is not a whole number of 24ths of a cent. */
   readonly scale: number | bigint
   readonly method: Method
+  /** More than 12 if the year before counts. Parts of a month count as a month. */
   readonly months: number
 }
 
@@ -70,13 +78,17 @@ export const averageLatest = (latest: Cents): MonthlyAmount => ({
   months: 12,
 })
 
-/** Two years over 24 months: their sum in cents is the average in 24ths of a cent. */
+/** Averages two years over 24 months. Their sum in cents is the average in 24ths of a cent. */
 export const averageTwoYears = (latest: Cents, prior: Cents): MonthlyAmount => ({
   amount: addCents(latest, prior) as number | bigint,
   scale: 1,
   method: 'average',
   months: 24,
 })
+
+/** Averages two years. Without a year before, the latest year counts. Null if the latest year has no amount. */
+export const averageYears = (latest: Cents | null, prior: Cents | null): MonthlyAmount | null =>
+  latest === null ? null : prior === null ? averageLatest(latest) : averageTwoYears(latest, prior)
 
 /** Returns the smaller of the two-year average and the latest year. The average if they are equal. */
 export function takeLesser(latest: Cents, prior: Cents, method: Method = 'lesser'): MonthlyAmount {
@@ -85,7 +97,7 @@ export function takeLesser(latest: Cents, prior: Cents, method: Method = 'lesser
   return { ...(latestOnly.amount < average.amount ? latestOnly : average), method }
 }
 
-/** The policy's formula. Without a year before, the latest year counts. Null if the latest year has no amount. */
+/** Applies the policy's formula. Without a year before, the latest year counts. Null if the latest year has no amount. */
 export function applyFormula(
   latest: Cents | null,
   prior: Cents | null,
@@ -101,7 +113,7 @@ export function applyFormula(
 
 /** Applies the method of a monthly amount to a part of it, such as the nontaxable part. */
 export const applyMethod = ({ months }: MonthlyAmount, latestPart: Cents, priorPart: Cents): CentTwentyFourths =>
-  months === 24 ? (addCents(latestPart, priorPart) as number | bigint) : multiplyCents(latestPart, 2)
+  months > 12 ? (addCents(latestPart, priorPart) as number | bigint) : multiplyCents(latestPart, 2)
 
 /** Divides and rounds once, half away from zero. */
 export function divideHalfAway(numerator: number | bigint, denominator: number | bigint): number | bigint {

@@ -3,7 +3,7 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '../../core/money.js'
 import { sumPay } from './employers.js'
-import { findTrend, smallerOf } from './formulas.js'
+import { addKnownCents, findTrend, smallerOf } from './formulas.js'
 import type { PayDocument } from './gross-pay.js'
 import type { Job } from './jobs.js'
 import type { InputSelection, StreamContext } from './stream.js'
@@ -30,10 +30,8 @@ export function readJobAmounts(job: Job, hasCurrentPay: boolean, year: number, s
   let latest: Cents | null = null
   let prior: Cents | null = null
   for (const employer of job.employers) {
-    const latestPay = sumPay(employer, year, selection)
-    const priorPay = sumPay(employer, year - 1, selection)
-    if (latestPay !== null) latest = addCents(latest ?? 0, latestPay)
-    if (priorPay !== null) prior = addCents(prior ?? 0, priorPay)
+    latest = addKnownCents(latest, sumPay(employer, year, selection))
+    prior = addKnownCents(prior, sumPay(employer, year - 1, selection))
   }
   const isOnLeave = job.employers.some(employer => employer.isOnLeave)
   const isComparable = !job.isOver && !job.employers.some(({ isUnreadable }) => isUnreadable)
@@ -110,21 +108,25 @@ export function addSickPay(
   const latestSickPay = sumSickPay(sickPay, year, selection)
   const priorSickPay = sumSickPay(sickPay, year - 1, selection)
   const fallen = latestSickPay > 0 ? findLargestDifference(jobs, (latest, prior) => subtractCents(prior, latest)) : null
+  let unassignedSickPay = latestSickPay
+  if (fallen !== null) {
+    const [amounts, fall] = fallen
+    const added = smallerOf(latestSickPay, multiplyCents(fall, 2))
+    amounts.latest = addCents(amounts.latest ?? 0, added)
+    amounts.isOnLeave = true
+    unassignedSickPay = subtractCents(latestSickPay, added)
+  }
+  // The sick pay of the as-of year comes first: a job on leave in both years may have risen with it.
   const risen = priorSickPay > 0 ? findLargestDifference(jobs, subtractCents) : null
   if (risen !== null) {
     const [amounts, rise] = risen
     amounts.prior = addCents(amounts.prior ?? 0, smallerOf(priorSickPay, rise))
   }
-  if (fallen === null) return latestSickPay
-  const [amounts, fall] = fallen
-  const added = smallerOf(latestSickPay, multiplyCents(fall, 2))
-  amounts.latest = addCents(amounts.latest ?? 0, added)
-  amounts.isOnLeave = true
-  return subtractCents(latestSickPay, added)
+  return unassignedSickPay
 }
 
 /**
- * Moves pay back between jobs: the rises of other jobs make the falls good, in proportion. Applies only if no fallen job is
+ * Moves pay back between jobs: the rises of other jobs offset the falls, in proportion. Applies only if no fallen job is
  * declining afterwards.
  */
 export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext): void {

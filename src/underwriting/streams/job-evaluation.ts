@@ -1,10 +1,13 @@
 import { addCents, type Cents, multiplyCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { addFlag } from '../flags.js'
 import { computeJobPay, countMonthsBetween } from './current-pay.js'
+import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, setMonthly, startDraft } from './evaluation.js'
 import {
   applyFormula,
   averageLatest,
   averageTwoYears,
+  countYearsInRow,
   divideHalfAway,
   findTrend,
   hasFallenByMore,
@@ -14,18 +17,8 @@ import {
 } from './formulas.js'
 import type { JobAmounts } from './job-amounts.js'
 import type { Job, JobWithFacts } from './jobs.js'
-import {
-  addFlag,
-  addHistoryAndTrend,
-  type Evaluation,
-  type EvaluationDraft,
-  finishEvaluation,
-  type InputSelection,
-  type StreamContext,
-  setMonthly,
-  startDraft,
-} from './stream.js'
-import { listUnreadableConditions } from './unreadable.js'
+import type { Evaluation, InputSelection, StreamContext } from './stream.js'
+import { listRejectedInput, listUnreadablePay } from './unreadable.js'
 
 /** The role of a job among the jobs of a borrower. */
 export interface JobRole {
@@ -52,15 +45,20 @@ export function evaluateJob(
   const unscale = (cents: Cents | null): Cents | null =>
     cents === null || scale === 1 ? cents : divideHalfAway(cents, scale)
   const years = listSelectedYears(job, selection)
-  const draft = startDraft(unscale(amounts.latest), unscale(amounts.prior), countHistory(years, year), policy)
+  const draft = startDraft(
+    unscale(amounts.latest),
+    unscale(amounts.prior),
+    countYearsInRow(new Set(years), year),
+    policy,
+  )
   if (job.isOver) {
-    endJob(draft, job, role, year, listUnreadablePay(job, selection, context))
+    endJob(draft, job, role, year, listUnreadableInput(job, selection, context))
     return finishEvaluation(draft, policy)
   }
   if (!hasDocuments(job, selection)) return finishEvaluation(draft, policy)
   if (amounts.isOnLeave) draft.trend = 'leave'
   else if (scale !== 1) draft.trend = findTrend(amounts.latest, amounts.prior, policy.stableBand)
-  draft.conditions.push(...listUnreadablePay(job, selection, context))
+  draft.conditions.push(...listUnreadableInput(job, selection, context))
   const hasCurrentPay = selection.usesStatedAmounts && jobWithFacts.hasCurrentPay
   const currentPay = hasCurrentPay ? computeJobPay(job, policy, selection) : null
   if (currentPay === null) {
@@ -128,8 +126,8 @@ function computeFromW2s(
   })
   if (years[0] === year - 1) considerPartOfYear(draft, amounts, job, context)
   if (predecessorPay !== 0 && prior !== null) {
-    const withPredecessor = averageTwoYears(latest, addCents(prior, predecessorPay))
-    raiseTo(draft, takeSmaller(averageLatest(latest), withPredecessor))
+    const withPredecessor = averageTwoYears(latest, addCents(prior, multiplyCents(predecessorPay, scale)))
+    raiseTo(draft, { ...takeSmaller(averageLatest(latest), withPredecessor), scale })
   }
   addFlag(draft.flags, 'annual_w2_basis')
   addHistoryAndTrend(draft, context, 'wages', true, isMain)
@@ -169,7 +167,7 @@ function considerPartOfYear(
     amount: multiplyCents(addCents(latest, prior), 24 * denominator),
     scale: multiplyCents(scale, numerator + 12 * denominator),
     method: 'average',
-    months: 24,
+    months: 12 + Math.ceil(numerator / denominator),
   }
   draft.monthly = takeSmaller({ ...averageLatest(latest), scale }, average)
 }
@@ -224,21 +222,9 @@ function addJobConditions(
 }
 
 /** Lists unreadable W-2s of the job, and rejected input that may be a W-2 of any job. */
-function listUnreadablePay({ employers }: Job, selection: InputSelection, context: StreamContext): RaisedCondition[] {
-  const { year } = context
-  const conditions = listUnreadableConditions(context, 'wages', selection, () => false)
-  for (const taxYear of [year, year - 1])
-    for (const { payDocuments, isUnreadable } of employers) {
-      const unreadable = isUnreadable
-        ? payDocuments.find(
-            ({ pay, document, year: payYear }) => pay === null && payYear === taxYear && selection.includes(document),
-          )
-        : undefined
-      if (unreadable === undefined) continue
-      conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.document }))
-      break
-    }
-  return conditions
+function listUnreadableInput({ employers }: Job, selection: InputSelection, context: StreamContext): RaisedCondition[] {
+  const payDocuments = employers.flatMap(employer => (employer.isUnreadable ? employer.payDocuments : []))
+  return [...listRejectedInput(context, 'wages'), ...listUnreadablePay(payDocuments, context.year, selection)]
 }
 
 /** The years in which a job has pay in a selection, ascending. */
@@ -248,12 +234,6 @@ function listSelectedYears({ employers }: Job, { includes }: InputSelection): nu
     for (const { pay, year, document } of payDocuments)
       if (pay !== null && pay !== 0 && !years.includes(year) && includes(document)) years.push(year)
   return years.sort((a, b) => a - b)
-}
-
-function countHistory(years: readonly number[], asOfYear: number): number {
-  let count = 0
-  while (years.includes(asOfYear - count)) count++
-  return count
 }
 
 function sumUntaxed({ employers }: Job, year: number, { includes }: InputSelection): Cents {

@@ -1,10 +1,12 @@
 // The jobs of a borrower as a stream group: wages per job, what lies above a cap, and sick pay that belongs to no job.
 
-import { addCents, type Cents } from '../../core/money.js'
+import { addCents, type Cents, multiplyCents } from '../../core/money.js'
 import { raiseCondition } from '../conditions/condition.js'
+import { addFlag } from '../flags.js'
 import { addNotRecurring } from './accounts.js'
 import { computeJobPay } from './current-pay.js'
 import { type Employers, sumPay, type WageEmployer } from './employers.js'
+import { finishEvaluation, startDraft } from './evaluation.js'
 import { averageLatest } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
 import { addSickPay, applyCap, type JobAmounts, moveHours, readJobAmounts } from './job-amounts.js'
@@ -12,15 +14,13 @@ import { evaluateJob, type JobRole } from './job-evaluation.js'
 import { findPeriod, formJobs, type Job, type JobWithFacts, listPaidYears } from './jobs.js'
 import {
   ALL_DOCUMENTS,
-  addFlag,
   type EvaluatedStream,
-  finishEvaluation,
   type InputSelection,
+  listRecentDocuments,
   type StreamContext,
   type StreamGroup,
-  startDraft,
 } from './stream.js'
-import { listUnreadableConditions } from './unreadable.js'
+import { listRejectedInput } from './unreadable.js'
 
 /**
  * Lists the employers that ended in the year before if the documents are too few to tell whether one of them was the
@@ -61,9 +61,8 @@ export class JobGroup implements StreamGroup {
     this.#jobs = formJobs(all, paidYears, year).map(job => addFacts(job, context))
     this.hasStatedAmounts = this.#jobs.some(({ hasCurrentPay }) => hasCurrentPay)
     this.#formerMainJob = findFormerMainJob(this.#jobs, year)
-    this.documents = [...all.flatMap(({ payDocuments }) => payDocuments), ...employers.sickPay].flatMap(payDocument =>
-      payDocument.year >= year - 1 ? [payDocument.document] : [],
-    )
+    const payDocuments = [...all.flatMap(employer => employer.payDocuments), ...employers.sickPay]
+    this.documents = listRecentDocuments(payDocuments, year)
   }
 
   /** Chooses the main job: the one with the largest figure if each job is computed as if it were the main one. */
@@ -191,7 +190,7 @@ export class JobGroup implements StreamGroup {
     const draft = startDraft(sickPay, null, 1, policy)
     draft.monthly = averageLatest(sickPay)
     addNotRecurring(draft)
-    draft.conditions.push(...listUnreadableConditions(this.context, 'wages', selection, () => false))
+    draft.conditions.push(...listRejectedInput(this.context, 'wages'))
     const unreadable = this.#findUnreadableSickPay(selection)
     if (unreadable !== undefined)
       draft.conditions.push(
@@ -216,7 +215,7 @@ function addFacts(job: Job, { policy, year }: StreamContext): JobWithFacts {
   return {
     job,
     name: findJobName(job, year),
-    items: employers.flatMap(({ payDocuments }) => payDocuments.map(toPayItem)),
+    items: employers.flatMap(({ payDocuments }) => payDocuments.filter(({ pay }) => pay !== 0).map(toPayItem)),
     hasCurrentPay: computeJobPay(job, policy, ALL_DOCUMENTS) !== null,
     hasCombatPay: employers.some(({ payDocuments }) =>
       payDocuments.some(payDocument => payDocument.hasCombatPay && payDocument.year >= year - 1),
@@ -241,13 +240,16 @@ function findFormerMainJob(jobs: readonly JobWithFacts[], year: number): JobWith
   return formerMainJob
 }
 
+const isLatestLarger = (a: JobAmounts, b: JobAmounts): boolean =>
+  multiplyCents(a.latest as Cents, b.scale) > multiplyCents(b.latest as Cents, a.scale)
+
 /** Returns the job with the most pay in the as-of year among those that were paid in both years. */
 function findLargestLasting(amountsOfJobs: readonly JobAmounts[]): JobAmounts | null {
   let largest: JobAmounts | null = null
   for (const amounts of amountsOfJobs) {
-    const { isComparable, latest, prior, scale } = amounts
-    if (!isComparable || latest === null || prior === null || scale !== 1) continue
-    if (largest === null || latest > (largest.latest as Cents)) largest = amounts
+    const { isComparable, latest, prior } = amounts
+    if (!isComparable || latest === null || prior === null) continue
+    if (largest === null || isLatestLarger(amounts, largest)) largest = amounts
   }
   return largest
 }

@@ -4,8 +4,8 @@
 //
 // Example: A paid 60,000 in 2023 and 48,000 in 2024, and N started in 2024 with 14,000. A and N are one job.
 
-import type { WageEmployer } from './employers.js'
-import { sumPay } from './employers.js'
+import { appendToGroup } from '../../core/lists.js'
+import { sumPay, type WageEmployer } from './employers.js'
 import { ALL_DOCUMENTS, type StreamItem } from './stream.js'
 
 /** One or several employers that follow each other. */
@@ -13,7 +13,7 @@ export interface Job {
   readonly employers: readonly WageEmployer[]
   /** True if the job has ended. */
   readonly isOver: boolean
-  /** The pay of employers that ended in the year before is lost. */
+  /** The employers that ended in the year before. All of their pay counts as lost. */
   readonly endedEmployers: ReadonlySet<WageEmployer>
   /** True if one of several employers started or ended in one of the two years. */
   readonly hasRecentChange: boolean
@@ -116,8 +116,8 @@ export function formJobs(employers: readonly WageEmployer[], paidYears: Readonly
   const startedIn = new Map<number, number[]>()
   const endedIn = new Map<number, number[]>()
   periods.forEach(({ start, end }, i) => {
-    if (start !== null) appendPosition(startedIn, start, i)
-    if (end !== null) appendPosition(endedIn, end, i)
+    if (start !== null) appendToGroup(startedIn, start, i)
+    if (end !== null) appendToGroup(endedIn, end, i)
   })
   const sets = new EmployerSets(employers.length)
   for (const [year, ended] of endedIn) {
@@ -133,7 +133,7 @@ export function formJobs(employers: readonly WageEmployer[], paidYears: Readonly
   if (fallen.size > 0) sets.joinAll([...fallen, ...startedNow])
   const members = new Map<number, number[]>()
   employers.forEach((_, i) => {
-    appendPosition(members, sets.find(i), i)
+    appendToGroup(members, sets.find(i), i)
   })
   return [...members.values()].map(positions =>
     createJob(
@@ -166,12 +166,6 @@ function createJob(
       }),
     hasRecentStart: positions.length > 1 && positions.some(i => isRecent((periods[i] as Period).start)),
   }
-}
-
-function appendPosition(positions: Map<number, number[]>, key: number, position: number): void {
-  const list = positions.get(key)
-  if (list === undefined) positions.set(key, [position])
-  else list.push(position)
 }
 
 /**

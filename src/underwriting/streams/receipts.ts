@@ -4,25 +4,21 @@
 import { type Cents, multiplyCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { raiseCondition } from '../conditions/condition.js'
-import type { CentsByYear } from '../facts/known-facts.js'
-import type { StreamFlag } from '../flags.js'
-import { applyFormula, findTrend, MILLION, toMicros } from './formulas.js'
+import type { CentsByYear } from '../facts/taxpayer-facts.js'
+import { addFlag } from '../flags.js'
+import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, startItemDraft } from './evaluation.js'
+import { applyFormula, countYearsInRow, findTrend, MILLION, toMicros } from './formulas.js'
 import {
-  addFlag,
-  addHistoryAndTrend,
   type EvaluatedStream,
-  type EvaluationDraft,
-  finishEvaluation,
   type InputSelection,
   isFarmBox,
+  listRecentDocuments,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  startDraft,
-  sumItems,
   toStreamItem,
 } from './stream.js'
-import { addUnreadableConditions } from './unreadable.js'
+import { listUnreadableConditions } from './unreadable.js'
 
 /** The categories of gross receipts. */
 export type ReceiptCategory = 'self_employment' | 'rental' | 'royalties'
@@ -40,7 +36,7 @@ export class ReceiptGroup implements StreamGroup {
     private readonly category: ReceiptCategory,
     facts: readonly FactRow[],
   ) {
-    const { facts: borrowerFacts, year } = context
+    const { facts: borrowerFacts } = context
     this.#items = facts.map(fact => toStreamItem(fact))
     this.#cashFlow =
       category === 'self_employment'
@@ -50,24 +46,22 @@ export class ReceiptGroup implements StreamGroup {
           : null
     this.#statedMonthly = category === 'royalties' ? (borrowerFacts?.royalties?.monthly ?? null) : null
     this.hasStatedAmounts = this.#cashFlow !== null || this.#statedMonthly !== null
-    this.documents = this.#items.flatMap(({ document, year: taxYear }) => (taxYear >= year - 1 ? [document] : []))
+    this.documents = listRecentDocuments(this.#items, context.year)
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
     const { category, context } = this
     const { policy, year } = context
     const items = this.#items
-    const flags: StreamFlag[] = []
-    const sums = sumItems(items, year, selection, flags)
-    const draft = startDraft(sums.latest, sums.prior, sums.historyYears, policy, flags)
+    const { draft } = startItemDraft(items, context, selection)
     const cashFlow = selection.usesStatedAmounts && this.#cashFlow?.has(year) === true ? this.#cashFlow : null
     const isStated = cashFlow !== null || (selection.usesStatedAmounts && this.#statedMonthly !== null)
-    if (!isStated) addUnreadableConditions(draft, context, category, selection)
+    if (!isStated) draft.conditions.push(...listUnreadableConditions(context, category, selection))
     if (cashFlow !== null) this.#computeCashFlow(draft, cashFlow)
     else if (category === 'royalties') this.#computeRoyalties(draft, selection)
     else if (category === 'self_employment' && policy.selfEmployedExpenses !== null) {
       this.#computeWithExpenses(draft, policy.selfEmployedExpenses)
-    } else if (sums.latest !== null) {
+    } else if (draft.latest !== null) {
       draft.isComputable = false
       this.#askForSchedules(draft, selection)
     } else addHistoryAndTrend(draft, context, category, false)
@@ -83,9 +77,7 @@ export class ReceiptGroup implements StreamGroup {
     const priorCash = cashFlow.get(year - 1) ?? null
     draft.trend = findTrend(latestCash, priorCash, policy.stableBand)
     draft.monthly = applyFormula(latestCash, priorCash, draft.trend, policy.averaging)
-    let historyYears = 0
-    while (cashFlow.has(year - historyYears)) historyYears++
-    draft.historyYears = Math.max(historyYears, draft.historyYears)
+    draft.historyYears = Math.max(countYearsInRow(cashFlow, year), draft.historyYears)
     draft.latest = latestCash
     draft.prior = priorCash
     addHistoryAndTrend(draft, context, category, category === 'self_employment')

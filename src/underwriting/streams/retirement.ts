@@ -1,56 +1,29 @@
-// Retirement income, payer by payer. A payer is an issuer, and whether it is an IRA. Distributions that are no income, early
-// or made once are left out first; then those that were rolled over.
+// Evaluates retirement income payer by payer. Distributions that are early, made once or not income are left out first, and
+// then distributions that were rolled over.
 
 import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/money.js'
-import { createFieldReader } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
-import { groupByIssuer, type IssuerGroup } from '../../figures/issuers.js'
-import type { SourceDocument } from '../../ingest/source.js'
-import { findCategory } from '../../schema/role.js'
 import { raiseCondition } from '../conditions/condition.js'
-import type { RetirementFacts } from '../facts/known-facts.js'
-import { assignIssuerFacts } from '../facts/match-facts.js'
-import { FLAGS, type StreamFlag } from '../flags.js'
+import type { RetirementFacts } from '../facts/taxpayer-facts.js'
+import { addFlag } from '../flags.js'
+import { type EvaluationDraft, finishEvaluation, setMonthly, startItemDraft } from './evaluation.js'
+import { averageLatest, isAboveShare, roundRates, takeLesser, toMicros, toRate } from './formulas.js'
+import { formPayers, type Payer, readDistributions, toDistributionItem } from './payers.js'
+import { matchRollovers } from './rollovers.js'
 import {
-  averageLatest,
-  isAboveShare,
-  largerOf,
-  roundRates,
-  smallerOf,
-  takeLesser,
-  toMicros,
-  toRate,
-} from './formulas.js'
-import { type Distribution, matchRollovers } from './rollovers.js'
-import {
-  addFlag,
+  ALL_DOCUMENTS,
   type EvaluatedStream,
-  type EvaluationDraft,
-  finishEvaluation,
   type InputSelection,
   readMoneyBox,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  setMonthly,
-  startDraft,
-  sumItems,
   type YearSums,
 } from './stream.js'
-import { addUnreadableConditions } from './unreadable.js'
+import { listUnreadableConditions } from './unreadable.js'
 
 /** A change of more than this share is asked about. Source: underwriting rules, section 8 (the library's own number). */
 const CHANGE_SHARE = toMicros(0.1)
-
-/** One payer of retirement income. */
-interface Payer {
-  readonly name: string | null
-  readonly isIra: boolean
-  readonly documents: ReadonlySet<SourceDocument>
-  readonly distributions: readonly Distribution[]
-  readonly items: readonly StreamItem[]
-  readonly facts: RetirementFacts | null
-}
 
 /** All streams of retirement income of a borrower. IRAs are judged together. */
 export class RetirementGroup implements StreamGroup {
@@ -64,48 +37,62 @@ export class RetirementGroup implements StreamGroup {
   ) {
     const { borrower, year } = context
     const distributions = readDistributions(context, facts)
-    for (const taxYear of [year, year - 1]) matchRollovers(borrower, distributions, taxYear)
     this.#payers = formPayers(distributions, context)
     this.hasStatedAmounts = this.#payers.some(payer => findStatedMonthly(payer) !== null)
-    this.documents = distributions.flatMap(({ document, year: taxYear }) => (taxYear >= year - 1 ? [document] : []))
+    const accounts = borrower.documents.filter(({ document }) => document.compiledForm.uses.retirementAccount !== null)
+    this.documents = [...distributions.map(({ document }) => document), ...accounts].filter(
+      ({ document }) => (document.year as number) >= year - 1 && (document.year as number) <= year,
+    )
+  }
+
+  /** Matches rollovers in a selection and lists the amounts of each payer. */
+  #listItems(selection: InputSelection): StreamItem[][] {
+    const { borrower, year } = this.context
+    const distributions = this.#payers.flatMap(payer => payer.distributions)
+    for (const taxYear of [year, year - 1]) matchRollovers(borrower, distributions, taxYear, selection)
+    return this.#payers.map(payer => payer.distributions.map(toDistributionItem))
   }
 
   /** True if a payer pays in the as-of year for the first time, although there are documents of the year before. */
   get hasNewPayer(): boolean {
     const { borrower, year } = this.context
-    return (
-      borrower.documents.some(({ document }) => document.year === year - 1) &&
-      this.#payers.some(
-        ({ distributions, items }) =>
-          items.some(item => item.year === year && item.exclusion === null && item.cents > 0) &&
-          distributions.every(distribution => distribution.year >= year),
-      )
+    if (!borrower.documents.some(({ document }) => document.year === year - 1)) return false
+    const itemsOfPayers = this.#listItems(ALL_DOCUMENTS)
+    return this.#payers.some(
+      ({ documents }, i) =>
+        itemsOfPayers[i]?.some(item => item.year === year && item.exclusion === null && item.cents > 0) === true &&
+        [...documents].every(document => document.year === year),
     )
   }
 
   /** The IRA withdrawals of the as-of year that count, on all documents. */
   listIraWithdrawals(): StreamItem[] {
+    return this.#selectIraWithdrawals(this.#listItems(ALL_DOCUMENTS))
+  }
+
+  #selectIraWithdrawals(itemsOfPayers: readonly StreamItem[][]): StreamItem[] {
     const { year } = this.context
-    return this.#payers.flatMap(({ isIra, items }) =>
-      isIra ? items.filter(item => item.year === year && item.exclusion === null) : [],
+    return itemsOfPayers.flatMap((items, i) =>
+      this.#payers[i]?.isIra === true ? items.filter(item => item.year === year && item.exclusion === null) : [],
     )
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
     const { context } = this
-    const areBalancesEnough = this.#compareBalances(selection)
+    const itemsOfPayers = this.#listItems(selection)
+    const areBalancesEnough = this.#compareBalances(itemsOfPayers, selection)
     return this.#payers.map((payer, index) => {
-      const flags: StreamFlag[] = []
-      const { items } = payer
-      const sums = sumItems(items, context.year, selection, flags)
-      const draft = startDraft(sums.latest, sums.prior, sums.historyYears, context.policy, flags)
-      addUnreadableConditions(draft, context, 'retirement', selection, ({ document }) => payer.documents.has(document))
+      const items = itemsOfPayers[index] as StreamItem[]
+      const { draft, sums } = startItemDraft(items, context, selection)
+      draft.conditions.push(
+        ...listUnreadableConditions(context, 'retirement', selection, ({ document }) => payer.documents.has(document)),
+      )
       if (payer.isIra) this.#addUnreadableRollovers(draft)
       if (sums.latest !== null) {
         if (payer.isIra) this.#computeIra(draft, payer, sums, areBalancesEnough, selection)
         else this.#computePension(draft, payer, sums, selection)
         this.#askForRollovers(draft, payer, selection)
-      } else if (sums.prior !== null) addFlag(flags, 'income_ended')
+      } else if (sums.prior !== null) addFlag(draft.flags, 'income_ended')
       return {
         key: `payer ${index}`,
         category: 'retirement',
@@ -132,7 +119,7 @@ export class RetirementGroup implements StreamGroup {
     }
   }
 
-  /** The receipts of the year before: what counts, otherwise what was paid under any code. Null without any. */
+  /** Finds the receipts of the year before: what counts, otherwise what was paid under any code. Null if there are none. */
   #findPriorReceipts({ distributions }: Payer, { prior }: YearSums, { includes }: InputSelection): Cents | null {
     if (prior !== null) return prior
     const priorYear = this.context.year - 1
@@ -215,8 +202,14 @@ export class RetirementGroup implements StreamGroup {
       draft.conditions.push(raiseCondition('rollover_uncertain'))
       return
     }
-    const uncertainPart = toRate(averageLatest(uncertain))
-    const certainPart = toRate(averageLatest(subtractCents(draft.latest ?? 0, uncertain)))
+    const { monthly } = draft
+    if (monthly === null) return
+    // What is certain counts by the method of the stream, at most its latest year.
+    const certain = subtractCents(draft.latest ?? 0, uncertain)
+    const certainMonthly = monthly.months > 12 ? takeLesser(certain, draft.prior ?? 0) : averageLatest(certain)
+    const certainPart = toRate(certainMonthly)
+    const uncertainAmount = addCents(monthly.amount as number | bigint, -certainMonthly.amount) as number | bigint
+    const uncertainPart = toRate({ ...monthly, amount: uncertainAmount })
     draft.parts = [uncertainPart, certainPart]
     draft.conditions.push(raiseCondition('rollover_uncertain', { amount: roundRates([uncertainPart]), partIndex: 0 }))
   }
@@ -225,7 +218,7 @@ export class RetirementGroup implements StreamGroup {
    * Compares the balances on Forms 5498 with the withdrawals of all IRAs. Null if no Form 5498 of the as-of year has a
    * balance.
    */
-  #compareBalances({ includes }: InputSelection): boolean | null {
+  #compareBalances(itemsOfPayers: readonly StreamItem[][], { includes }: InputSelection): boolean | null {
     const { borrower, year, policy } = this.context
     let balance: Cents | null = null
     for (const resolvedDocument of borrower.documents) {
@@ -237,11 +230,8 @@ export class RetirementGroup implements StreamGroup {
     }
     if (balance === null) return null
     let withdrawals: Cents = 0
-    for (const { isIra, items } of this.#payers)
-      if (isIra)
-        for (const item of items)
-          if (item.year === year && item.exclusion === null && includes(item.document))
-            withdrawals = addCents(withdrawals, item.cents)
+    for (const { document, cents } of this.#selectIraWithdrawals(itemsOfPayers))
+      if (includes(document)) withdrawals = addCents(withdrawals, cents)
     return isBalanceLongEnough(balance, withdrawals, policy.continuanceMonths)
   }
 }
@@ -250,7 +240,7 @@ export class RetirementGroup implements StreamGroup {
 const isBalanceLongEnough = (balance: Cents, withdrawals: Cents, months: number): boolean =>
   multiplyCents(balance, 12) >= multiplyCents(withdrawals, months)
 
-/** What the lender states about continuance decides, or the stated balance. Null if nothing is stated. */
+/** True if the stated months, or else the stated balance, are enough. Null if the lender states neither. */
 function isLongEnough(facts: RetirementFacts | null, latest: Cents, months: number): boolean | null {
   if (facts === null) return null
   if (facts.continuesMonths !== null) return facts.continuesMonths >= months
@@ -263,126 +253,3 @@ const isBalanceEnough = ({ balance }: RetirementFacts, latest: Cents, months: nu
 /** The monthly amount of a pension that the lender states. */
 const findStatedMonthly = ({ isIra, facts }: Payer): Cents | null =>
   !isIra && facts !== null && facts.kind === 'pension' ? facts.monthly : null
-
-/** Reads all distributions up to the as-of year, counted or not. */
-function readDistributions({ borrower, year }: StreamContext, facts: readonly FactRow[]): Distribution[] {
-  const distributions: Distribution[] = []
-  const addFact = (fact: FactRow): void => {
-    const { resolvedDocument, meaning, cents, flags, taxable } = fact
-    const { document } = resolvedDocument
-    const use = document.compiledForm.uses.distribution
-    if (meaning.category !== 'retirement' || (document.year as number) > year) return
-    if (use !== null && meaning.field !== use.gross) return
-    const fields = use === null ? null : createFieldReader(document)
-    const untaxed =
-      fields !== null && use?.isQualifiedRoth(fields)
-        ? cents
-        : taxable === undefined
-          ? 0
-          : taxable === null
-            ? null
-            : smallerOf(cents, largerOf(0, subtractCents(cents, taxable)))
-    distributions.push({
-      document: resolvedDocument,
-      year: document.year as number,
-      gross: cents,
-      field: meaning.field,
-      isIra: fields !== null && use?.isFromIra(fields) === true,
-      isDirectRollover: fields !== null && use?.isDirectRollover(fields) === true,
-      untaxed,
-      isUpperBound: flags.includes('taxable_upper_bound'),
-      exclusion: meaning.reason ?? (flags.includes('early_or_one_time') ? 'early_or_one_time' : null),
-      rolledOver: 0,
-      uncertain: 0,
-    })
-  }
-  for (const fact of facts) addFact(fact)
-  for (const fact of borrower.excludedFacts) addFact(fact)
-  return distributions
-}
-
-function formPayers(distributions: readonly Distribution[], context: StreamContext): Payer[] {
-  const payers: Payer[] = []
-  for (const isIra of [false, true]) {
-    const byDocument = new Map<SourceDocument, Distribution[]>()
-    for (const distribution of distributions) {
-      if (distribution.isIra !== isIra) continue
-      const list = byDocument.get(distribution.document.document)
-      if (list === undefined) byDocument.set(distribution.document.document, [distribution])
-      else list.push(distribution)
-    }
-    for (const document of listUnreadableDistributions(context, isIra))
-      if (!byDocument.has(document)) byDocument.set(document, [])
-    if (byDocument.size === 0) continue
-    const groups = groupByIssuer([...byDocument.keys()])
-    const factsByGroup = assignRetirementFacts(groups, isIra, context)
-    for (const group of groups) {
-      const ofPayer = group.documents.flatMap(document => byDocument.get(document) ?? [])
-      payers.push({
-        name: group.documents.reduce<string | null>((name, { issuer }) => name ?? issuer.name, null),
-        isIra,
-        documents: new Set(group.documents),
-        distributions: ofPayer,
-        items: ofPayer.flatMap(toDistributionItem),
-        facts: factsByGroup?.get(group) ?? null,
-      })
-    }
-  }
-  return payers
-}
-
-/** Lists the documents whose distribution is unreadable. */
-const listUnreadableDistributions = ({ borrower, year }: StreamContext, isIra: boolean): SourceDocument[] =>
-  borrower.gaps.flatMap(({ resolvedDocument, role, isUnreadable }) => {
-    const document = resolvedDocument?.document
-    if (document === undefined || !isUnreadable || findCategory(role) !== 'retirement') return []
-    const use = document.compiledForm.uses.distribution
-    const isFromIra = use?.isFromIra(createFieldReader(document)) === true
-    return (document.year as number) <= year && isFromIra === isIra ? [document] : []
-  })
-
-/** Converts a distribution to an item. A rollover reduces the nontaxable part first, because it is not taxable. */
-function toDistributionItem(distribution: Distribution): StreamItem[] {
-  const { document, year, gross, field, exclusion, rolledOver, untaxed, isUpperBound } = distribution
-  const flag: StreamFlag | null =
-    exclusion !== null
-      ? Object.hasOwn(FLAGS, exclusion)
-        ? (exclusion as StreamFlag)
-        : null
-      : rolledOver > 0
-        ? 'rolled_or_converted'
-        : untaxed === null
-          ? 'taxable_unknown'
-          : isUpperBound
-            ? 'taxable_upper_bound'
-            : null
-  const cents = exclusion === null ? subtractCents(gross, rolledOver) : gross
-  return [
-    {
-      document,
-      year,
-      field,
-      cents,
-      untaxed: smallerOf(cents, largerOf(0, subtractCents(untaxed ?? 0, rolledOver))),
-      exclusion,
-      flag,
-    },
-  ]
-}
-
-function assignRetirementFacts(
-  groups: readonly IssuerGroup[],
-  isIra: boolean,
-  { facts, markUsed }: StreamContext,
-): Map<IssuerGroup, RetirementFacts> | null {
-  if (facts === null || facts.retirement.length === 0) return null
-  const factsByGroup = assignIssuerFacts(
-    groups,
-    ({ documents }) => documents.map(({ issuer }) => issuer),
-    facts.retirement.filter(({ kind }) => kind === null || (kind === 'ira') === isIra),
-    ({ payer }) => (payer === null ? [] : [payer]),
-    ({ payerName }) => payerName,
-  )
-  for (const retirementFacts of factsByGroup.values()) markUsed(retirementFacts)
-  return factsByGroup
-}

@@ -3,10 +3,11 @@
 // code 7 was rolled over. If code G has 50,000, too, nobody knows which of the two was.
 
 import { type Cents, subtractCents } from '../../core/money.js'
+import { compareIssuers } from '../../figures/issuers.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import { largerOf, smallerOf } from './formulas.js'
-import { readMoneyBox } from './stream.js'
+import { type InputSelection, readMoneyBox } from './stream.js'
 
 /** One Form 1099-R. Units: cents. */
 export interface Distribution {
@@ -20,7 +21,9 @@ export interface Distribution {
   /** The nontaxable part of `gross`. Null if it is unknown. */
   readonly untaxed: Cents | null
   readonly isUpperBound: boolean
-  /** Why it is left out. Null if it counts. */
+  /** Why its code or kind leaves it out. Null if it counts, unless it was rolled over. */
+  readonly reason: string | null
+  /** Why it is left out in this evaluation. Null if it counts. */
   exclusion: string | null
   /** What was rolled over of a distribution that still counts in part. */
   rolledOver: Cents
@@ -31,12 +34,13 @@ export interface Distribution {
 /** Amounts that differ by at most one dollar are equal. */
 const MAX_DIFFERENCE_CENTS = 100
 
-/** Lists the rollovers and conversions of a year, in the order of documents. */
-function listContributions({ documents }: Borrower, year: number): Cents[] {
+/** Lists the rollovers and conversions of a year and a selection, in the order of documents. */
+function listContributions({ documents }: Borrower, year: number, { includes }: InputSelection): Cents[] {
   const amounts: Cents[] = []
-  for (const { document } of documents) {
+  for (const resolvedDocument of documents) {
+    const { document } = resolvedDocument
     const use = document.compiledForm.uses.retirementAccount
-    if (use === null || document.year !== year) continue
+    if (use === null || document.year !== year || !includes(resolvedDocument)) continue
     for (const field of [use.rollovers, use.conversions]) {
       const cents = readMoneyBox(document, field)
       if (cents !== null && cents > 0) amounts.push(cents)
@@ -45,11 +49,27 @@ function listContributions({ documents }: Borrower, year: number): Cents[] {
   return amounts
 }
 
-/** Marks the distributions of a year that were, or may have been, rolled over or converted. */
-export function matchRollovers(borrower: Borrower, distributions: readonly Distribution[], year: number): void {
-  const amounts = listContributions(borrower, year)
+/** Marks the distributions of a year and a selection that were, or may have been, rolled over or converted. */
+export function matchRollovers(
+  borrower: Borrower,
+  distributions: readonly Distribution[],
+  year: number,
+  selection: InputSelection,
+): void {
+  const ofYear = distributions.filter(distribution => distribution.year === year)
+  for (const distribution of ofYear) {
+    distribution.exclusion = distribution.reason
+    distribution.rolledOver = 0
+    distribution.uncertain = 0
+  }
+  const amounts = listContributions(borrower, year, selection)
   if (amounts.length === 0) return
-  const candidates = new Set(distributions.filter(distribution => distribution.year === year && distribution.gross > 0))
+  // The order of issuers decides between equal distributions, because the order of records must not.
+  const candidates = new Set(
+    ofYear
+      .filter(({ gross, document }) => gross > 0 && selection.includes(document))
+      .sort((a, b) => compareIssuers(a.document.document, b.document.document)),
+  )
   // Equal amounts are matched before amounts that differ by up to a dollar.
   const unequal = amounts.filter(amount => !matchOne(amount, candidates, 0))
   const unmatched = unequal.filter(amount => !matchOne(amount, candidates, MAX_DIFFERENCE_CENTS))
@@ -74,7 +94,7 @@ function matchOne(amount: Cents, candidates: Set<Distribution>, maxDifference: n
 }
 
 /**
- * Holds an amount that matches no distribution against direct rollovers first. What remains is portion off IRA distributions,
+ * Sets an amount that matches no distribution off against direct rollovers first. The rest is subtracted from IRA distributions,
  * the largest first. As much of other distributions as the direct rollovers explain may have been rolled over instead.
  */
 function deductUnmatched(amount: Cents, candidates: ReadonlySet<Distribution>): void {

@@ -2,20 +2,17 @@
 
 import { multiplyCents } from '../../core/money.js'
 import { raiseCondition } from '../conditions/condition.js'
-import type { OtherIncomeFacts } from '../facts/known-facts.js'
-import { averageLatest, averageTwoYears } from './formulas.js'
+import type { OtherIncomeFacts } from '../facts/taxpayer-facts.js'
+import { addHistoryAndTrend, finishEvaluation, startDraft, startItemDraft } from './evaluation.js'
+import { averageYears } from './formulas.js'
 import {
-  addFlag,
   type EvaluatedStream,
-  finishEvaluation,
   type InputSelection,
+  listRecentDocuments,
   type StreamContext,
   type StreamGroup,
   type StreamItem,
-  startDraft,
-  sumItems,
 } from './stream.js'
-import { listUnreadableConditions } from './unreadable.js'
 
 /** Equity pay or deferred pay of all employers: the two-year average. */
 export class SeparatePayGroup implements StreamGroup {
@@ -27,15 +24,20 @@ export class SeparatePayGroup implements StreamGroup {
     private readonly category: 'equity_pay' | 'deferred_pay',
     private readonly items: readonly StreamItem[],
   ) {
-    this.documents = items.flatMap(({ document, year }) => (year >= context.year - 1 ? [document] : []))
+    this.documents = listRecentDocuments(items, context.year)
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
     const { category, context, items } = this
-    const { latest, prior, historyYears } = sumItems(items, context.year, selection, [])
-    const draft = startDraft(latest, prior, historyYears, context.policy)
-    draft.conditions.push(...listUnreadableConditions(context, 'wages', selection, () => false))
+    const { draft } = startItemDraft(items, context, selection)
+    const { completeness } = context.borrower.result
     for (const taxYear of [context.year, context.year - 1]) {
+      // Only W-2s have such pay, so a rejected entry of another form hides none.
+      const isW2Rejected = completeness.rejectedEntries.some(
+        ({ form, year }) => form.uses?.employment !== undefined && (year === null || year === taxYear),
+      )
+      if (isW2Rejected || completeness.hasRejectedInput(taxYear))
+        draft.conditions.push(raiseCondition('rejected_record', { taxYear }))
       const unreadable = items.find(
         ({ document, field, year }) =>
           year === taxYear && document.document.unreadableFields.includes(field) && selection.includes(document),
@@ -43,12 +45,10 @@ export class SeparatePayGroup implements StreamGroup {
       if (unreadable !== undefined)
         draft.conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.document }))
     }
-    if (latest !== null) {
-      draft.monthly = prior === null ? averageLatest(latest) : averageTwoYears(latest, prior)
+    draft.monthly = averageYears(draft.latest, draft.prior)
+    if (draft.latest !== null)
       draft.conditions.push(raiseCondition(category === 'equity_pay' ? 'equity_vesting' : 'deferred_pay_term'))
-      if (prior === null) addFlag(draft.flags, 'short_history')
-      if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
-    } else if (prior !== null) addFlag(draft.flags, 'income_ended')
+    addHistoryAndTrend(draft, context, category, false, false)
     return [{ key: '', category, name: null, items, evaluation: finishEvaluation(draft, context.policy) }]
   }
 }

@@ -2,31 +2,17 @@
 // each. A *stream group* is formed once, on all documents. It can be evaluated several times, each time on the documents
 // that count for a purpose: all of them, those that count today, or those that an IRS source holds.
 
-import { addCents, type Cents, type CentTwentyFourths, type Millionths, multiplyCents } from '../../core/money.js'
+import { addCents, type Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
-import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import type { BorrowerFacts } from '../facts/known-facts.js'
+import type { RaisedCondition } from '../conditions/condition.js'
+import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
 import type { StreamFlag } from '../flags.js'
 import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
-import {
-  applyMethod,
-  averageLatest,
-  divideHalfAway,
-  findTrend,
-  hasFallenByMore,
-  type Method,
-  MILLION,
-  type MonthlyAmount,
-  type MonthlyRate,
-  roundMonthly,
-  roundShareOfMonthly,
-  type Trend,
-  toMicros,
-} from './formulas.js'
+import type { Method, MonthlyRate, Trend } from './formulas.js'
 
 /** The borrower, the as-of year and the policy under which streams are formed. */
 export interface StreamContext {
@@ -39,7 +25,7 @@ export interface StreamContext {
   /** True if a retirement or Social Security stream begins in the as-of year. Retirement streams are formed first. */
   hasRetired: boolean
   /** True if one employer paid the borrower in both years. Wages are formed before unemployment. */
-  hasLastingEmployer: (selection: InputSelection) => boolean
+  hasLastingEmployer: boolean
   /** Marks a fact of the lender as used. */
   readonly markUsed: (fact: object) => void
 }
@@ -112,111 +98,6 @@ export interface StreamGroup {
   evaluate(selection: InputSelection): readonly EvaluatedStream[]
 }
 
-/** What a formula decides about a stream. The rest of an evaluation follows from it. */
-export interface EvaluationDraft {
-  latest: Cents | null
-  prior: Cents | null
-  historyYears: number
-  trend: Trend | null
-  monthly: MonthlyAmount | null
-  /** The nontaxable part of the monthly amount, in 24ths of a cent. */
-  untaxed: CentTwentyFourths
-  /** The nontaxable share of the monthly amount, if it is not `untaxed`. */
-  untaxedShare: Millionths | null
-  /** A monthly amount in cents that replaces `monthly`, such as current pay. */
-  statedAmount: Cents | null
-  statedMethod: Method
-  /** Null: equal to the computed amount. */
-  supportable: Cents | null
-  parts: readonly MonthlyRate[]
-  isComputable: boolean
-  /** True if the policy leaves a loss out. */
-  isLossLeftOut: boolean
-  flags: StreamFlag[]
-  conditions: RaisedCondition[]
-}
-
-/** Starts a draft with the two years of a stream. */
-export const startDraft = (
-  latest: Cents | null,
-  prior: Cents | null,
-  historyYears: number,
-  { stableBand }: UnderwritingPolicy,
-  flags: StreamFlag[] = [],
-): EvaluationDraft => ({
-  latest,
-  prior,
-  historyYears,
-  trend: findTrend(latest, prior, stableBand),
-  monthly: null,
-  untaxed: 0,
-  untaxedShare: null,
-  statedAmount: null,
-  statedMethod: 'stated',
-  supportable: null,
-  parts: [],
-  isComputable: true,
-  isLossLeftOut: false,
-  flags,
-  conditions: [],
-})
-
-/** Completes a draft. */
-export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {
-  const { monthly, statedAmount, conditions } = draft
-  const computedAmount = statedAmount ?? (monthly === null ? 0 : roundMonthly(monthly))
-  const isUnreadable = conditions.some(({ code }) => code === 'unreadable_box' || code === 'rejected_record')
-  const isStated = statedAmount !== null && draft.statedMethod === 'current_pay'
-  const isComputable = isStated || (draft.isComputable && !isUnreadable)
-  if (isUnreadable) draft.trend = 'unknown'
-  // Of an unreadable stream only a loss of the as-of year is known.
-  const knownAmount = isComputable || !isUnreadable ? computedAmount : findKnownLoss(draft)
-  return {
-    latest: draft.latest,
-    prior: draft.prior,
-    historyYears: draft.historyYears,
-    trend: draft.trend,
-    method: statedAmount === null ? (monthly?.method ?? 'none') : draft.statedMethod,
-    months: monthly?.months ?? 0,
-    computed: isComputable ? knownAmount : null,
-    knownAmount: draft.isComputable && !draft.isLossLeftOut ? knownAmount : 0,
-    supportable: isComputable ? getSupportable(draft, knownAmount) : null,
-    grossUp: isComputable && knownAmount > 0 ? computeGrossUp(draft, toMicros(policy.grossUp)) : 0,
-    parts: draft.parts,
-    flags: isComputable || !isUnreadable ? draft.flags : draft.flags.filter(flag => !FLAGS_OF_BOTH_YEARS.has(flag)),
-    conditions,
-  }
-}
-
-/** Flags that compare the two years. They do not hold if a year is unreadable. */
-const FLAGS_OF_BOTH_YEARS: ReadonlySet<StreamFlag> = new Set([
-  'declining',
-  'employer_ended',
-  'income_ended',
-  'job_added',
-  'short_history',
-])
-
-/** The loss of the as-of year per month. 0 if there is none. */
-const findKnownLoss = ({ latest }: EvaluationDraft): Cents =>
-  latest !== null && latest < 0 ? roundMonthly(averageLatest(latest)) : 0
-
-/** A loss is supportable as it is computed, unless the policy leaves it out. */
-const getSupportable = ({ supportable, isLossLeftOut }: EvaluationDraft, knownAmount: Cents): Cents =>
-  supportable === null || (knownAmount < 0 && !isLossLeftOut) ? knownAmount : supportable
-
-/** The policy's share of the nontaxable part, rounded once. */
-function computeGrossUp({ monthly, untaxed, untaxedShare }: EvaluationDraft, share: Millionths): Cents {
-  if (untaxedShare === null) return untaxed > 0 ? roundShareOfMonthly(untaxed, share) : 0
-  const amount = multiplyCents(multiplyCents(monthly?.amount ?? 0, untaxedShare), share)
-  return divideHalfAway(amount, multiplyCents(24 * MILLION * MILLION, monthly?.scale ?? 1))
-}
-
-/** Adds a flag once. */
-export function addFlag(flags: StreamFlag[], flag: StreamFlag): void {
-  if (!flags.includes(flag)) flags.push(flag)
-}
-
 /** The sums of a stream's two years, and its history. */
 export interface YearSums {
   readonly latest: Cents | null
@@ -227,17 +108,8 @@ export interface YearSums {
   readonly historyYears: number
 }
 
-/**
- * Adds up the items of a stream in a selection.
- *
- * @param flags Receives the flags of the items of the two years.
- */
-export function sumItems(
-  items: readonly StreamItem[],
-  year: number,
-  { includes }: InputSelection,
-  flags: StreamFlag[],
-): YearSums {
+/** Adds up the items of a stream in a selection. */
+export function sumItems(items: readonly StreamItem[], year: number, { includes }: InputSelection): YearSums {
   let latest: Cents | null = null
   let prior: Cents | null = null
   let latestUntaxed: Cents = 0
@@ -248,7 +120,6 @@ export function sumItems(
     const age = year - item.year
     if (age < 0 || !includes(item.document)) continue
     if (age <= 30) yearBits |= 1 << age
-    if (item.flag !== null && age <= 1) addFlag(flags, item.flag)
     if (item.exclusion !== null) continue
     if (age === 0) {
       latest = latest === null ? item.cents : addCents(latest, item.cents)
@@ -267,6 +138,13 @@ function countTrailingOnes(bits: number): number {
   return count
 }
 
+/** Lists the documents of the items of the as-of year and of the years before it. `yearCount` includes the as-of year. */
+export const listRecentDocuments = (
+  items: readonly Pick<StreamItem, 'document' | 'year'>[],
+  asOfYear: number,
+  yearCount = 2,
+): ResolvedDocument[] => items.flatMap(({ document, year }) => (year > asOfYear - yearCount ? [document] : []))
+
 /** Converts a fact to an item of a stream. */
 export const toStreamItem = (fact: FactRow, untaxed: Cents = 0): StreamItem => ({
   document: fact.resolvedDocument,
@@ -277,53 +155,6 @@ export const toStreamItem = (fact: FactRow, untaxed: Cents = 0): StreamItem => (
   exclusion: null,
   flag: null,
 })
-
-/** Sets the monthly amount by a formula, and the nontaxable part by the same method. */
-export function setMonthly(draft: EvaluationDraft, monthly: MonthlyAmount | null, sums: YearSums): void {
-  draft.monthly = monthly
-  if (monthly === null) return
-  // The lesser of two formulas has the months of the one that was taken.
-  draft.untaxed = applyMethod(monthly, sums.latestUntaxed, sums.priorUntaxed)
-}
-
-/**
- * Adds the flags and conditions that most streams share: `short_history`, `history` and, for pay and businesses, the
- * condition `declining`. Other declining streams have only the flag.
- */
-export function addHistoryAndTrend(
-  draft: EvaluationDraft,
-  { policy }: StreamContext,
-  category: StreamCategory,
-  isPayOrBusiness: boolean,
-  needsHistory = true,
-): void {
-  const { latest, prior, flags, conditions } = draft
-  if (latest === null) {
-    if (prior !== null) addFlag(flags, 'income_ended')
-    return
-  }
-  if (prior === null) addFlag(flags, 'short_history')
-  if (needsHistory && draft.historyYears < getHistoryYears(policy, category)) conditions.push(raiseCondition('history'))
-  if (draft.trend !== 'declining') return
-  addFlag(flags, 'declining')
-  if (isPayOrBusiness)
-    conditions.push(raiseCondition('declining', { severity: getDeclineSeverity(latest, prior, policy) }))
-}
-
-/** The pay of an officer needs the history of wages. */
-const getHistoryYears = ({ historyYears }: UnderwritingPolicy, category: StreamCategory): number =>
-  historyYears[category] ?? (category === 'officer_compensation' ? historyYears.wages : undefined) ?? 1
-
-/** Returns the severity of a decline: blocking if the fall is above the policy's limit. */
-export function getDeclineSeverity(
-  latest: Cents | null,
-  prior: Cents | null,
-  { decliningBlocksAbove }: UnderwritingPolicy,
-): 'blocking' | 'review' {
-  if (decliningBlocksAbove === null) return 'review'
-  if (decliningBlocksAbove === 'band') return 'blocking'
-  return hasFallenByMore(latest, prior, decliningBlocksAbove) ? 'blocking' : 'review'
-}
 
 /** Reads a money box of a document. Null if it is absent or unreadable. */
 export const readMoneyBox = (document: SourceDocument, field: string): number | null =>

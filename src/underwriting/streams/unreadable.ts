@@ -1,7 +1,8 @@
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { findCategory, type IncomeCategory } from '../../schema/role.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import type { EvaluationDraft, InputSelection, StreamContext } from './stream.js'
+import type { PayDocument } from './gross-pay.js'
+import type { InputSelection, StreamContext } from './stream.js'
 
 /** True if no input of the two years is unreadable or rejected. Most borrowers have only readable input. */
 export const isAllReadable = ({ borrower, year }: StreamContext): boolean =>
@@ -27,12 +28,12 @@ export function listUnreadableCategories({ borrower, year }: StreamContext): Inc
  * Lists the conditions `unreadable_box` and `rejected_record` of a stream, one per year.
  *
  * @param isOfStream True for the documents of the stream.
- * @param category The category of the stream's amounts. Null: unreadable boxes are found elsewhere.
+ * @param category The category of the stream's amounts.
  */
 export function listUnreadableConditions(
   context: StreamContext,
   category: IncomeCategory,
-  { includes }: InputSelection,
+  { includes }: Pick<InputSelection, 'includes'>,
   isOfStream: (document: ResolvedDocument) => boolean = () => true,
 ): RaisedCondition[] {
   if (isAllReadable(context)) return []
@@ -55,13 +56,21 @@ export function listUnreadableConditions(
   return conditions
 }
 
-/** Adds the conditions `unreadable_box` and `rejected_record` to a draft. */
-export function addUnreadableConditions(
-  draft: EvaluationDraft,
-  context: StreamContext,
-  category: IncomeCategory,
-  selection: InputSelection,
-  isOfStream?: (document: ResolvedDocument) => boolean,
-): void {
-  draft.conditions.push(...listUnreadableConditions(context, category, selection, isOfStream))
-}
+/** Lists the condition `rejected_record`, one per year, of input that may have an amount of the category. */
+export const listRejectedInput = (context: StreamContext, category: IncomeCategory): RaisedCondition[] =>
+  listUnreadableConditions(context, category, { includes: () => false })
+
+/** Lists the condition `unreadable_box` of W-2s whose gross pay is unreadable, one per year. */
+export const listUnreadablePay = (
+  payDocuments: readonly PayDocument[],
+  year: number,
+  { includes }: InputSelection,
+): RaisedCondition[] =>
+  [year, year - 1].flatMap(taxYear => {
+    const unreadable = payDocuments.find(
+      ({ pay, document, year: payYear }) => pay === null && payYear === taxYear && includes(document),
+    )
+    return unreadable === undefined
+      ? []
+      : [raiseCondition('unreadable_box', { taxYear, document: unreadable.document })]
+  })

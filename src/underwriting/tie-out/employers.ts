@@ -1,128 +1,79 @@
 import { readComparableIdentifier } from '../../core/identifier.js'
-import { groupBy } from '../../core/lists.js'
-import { type Cents, centsFromDollars, multiplyCents, sumCents } from '../../core/money.js'
-import type { FactRow } from '../../figures/facts.js'
+import { getOrCreate } from '../../core/lists.js'
+import { type Cents, centsFromDollars } from '../../core/money.js'
+import { compareText } from '../../core/text.js'
 import { groupByIssuer, listIssuers } from '../../figures/issuers.js'
-import type { SourceParty } from '../../ingest/source.js'
-import type { IncomeCategory } from '../../schema/role.js'
+import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
+import type { SourceDocument, SourceParty } from '../../ingest/source.js'
+import type { Borrower } from '../borrowers/borrower.js'
 import type { StatedEmployer } from '../facts/stated-income.js'
-import type { UnderwritingPolicy } from '../policies/policy.js'
-import {
-  applyFormula,
-  divideHalfAway,
-  MILLION,
-  type MonthlyAmount,
-  roundMonthly,
-  toMicros,
-} from '../streams/formulas.js'
+import type { IncomeStream } from '../income-stream.js'
+import type { StreamCategory } from '../policies/policy.js'
+import { computeDocumented, type DocumentedAmount, type DocumentedIncome, type DocumentTest } from './documented.js'
 import { compareAmounts, EMPTY_ROW, listMatchNotes, type TieOutNote, type TieOutRow } from './finding.js'
 import { type Match, matchNames, type StatedParty } from './match-names.js'
 
-/** The categories of pay for work. An application states each of them as an employer. */
-export const WORK_CATEGORIES = ['wages', 'self_employment', 'partnership', 's_corporation'] as const
+/** The streams that are part of the wages of an employer. */
+export const EMPLOYER_CATEGORIES: readonly StreamCategory[] = [
+  'wages',
+  'officer_compensation',
+  'equity_pay',
+  'deferred_pay',
+]
 
-/** A category of pay for work. */
-export type WorkCategory = (typeof WORK_CATEGORIES)[number]
+/** The streams that are compared with a stated employer. Receipts are compared only if an issuer pays nothing of these. */
+const PAY_CATEGORIES: readonly StreamCategory[] = [...EMPLOYER_CATEGORIES, 'partnership', 's_corporation']
 
-const isWorkCategory = (category: IncomeCategory | null): category is WorkCategory =>
-  (WORK_CATEGORIES as readonly (string | null)[]).includes(category)
+const RECEIPTS: readonly StreamCategory[] = ['self_employment']
 
-/** An issuer that pays a borrower for work, with the amounts of all years. */
+/** The categories that an application states as employers. */
+const WORK_CATEGORIES: readonly StreamCategory[] = [...PAY_CATEGORIES, ...RECEIPTS]
+
+/** An issuer that pays a borrower for work. */
 export interface WorkPayer {
+  /** The fullest name is first. */
   readonly parties: readonly SourceParty[]
-  readonly facts: readonly FactRow[]
+  /** The documents of all years. */
+  readonly documents: ReadonlySet<SourceDocument>
 }
 
-/** Lists the issuers that pay a borrower for work. */
-export function listWorkPayers(incomeFacts: readonly FactRow[]): readonly WorkPayer[] {
-  const factsByDocument = groupBy(
-    incomeFacts.filter(({ meaning }) => isWorkCategory(meaning.category)),
-    ({ resolvedDocument }) => resolvedDocument.document,
-  )
-  return groupByIssuer([...factsByDocument.keys()]).map(({ documents }) => ({
-    parties: listIssuers(documents),
-    facts: documents.flatMap(document => factsByDocument.get(document) ?? []),
-  }))
-}
+const compareByLongestName = (a: SourceParty, b: SourceParty): number =>
+  (b.name?.length ?? 0) - (a.name?.length ?? 0) || compareText(a.name ?? '', b.name ?? '')
 
-/** Adds up what payers paid in a year for work of all categories or of one. Null if they paid nothing. */
-export function sumWorkPay(payers: readonly WorkPayer[], year: number | null, category?: WorkCategory): Cents | null {
-  const amounts = payers
-    .flatMap(({ facts }) => facts)
-    .filter(
-      ({ resolvedDocument, meaning }) =>
-        resolvedDocument.document.year === year && (category === undefined || meaning.category === category),
-    )
-  return amounts.length === 0 ? null : sumCents(amounts.map(({ cents }) => cents))
-}
-
-const getLastYear = ({ facts }: WorkPayer): number =>
-  facts.reduce((latest, { resolvedDocument }) => Math.max(latest, resolvedDocument.document.year as number), 0)
-
-const paysFor = ({ facts }: WorkPayer, ...categories: readonly WorkCategory[]): boolean =>
-  facts.some(({ meaning }) => categories.some(category => category === meaning.category))
-
-/** The monthly amount that documents show. Null if the year has no amount, or only gross receipts. */
-export interface DocumentedAmount {
-  readonly monthly: Cents | null
-  readonly notes: readonly TieOutNote[]
-}
-
-/** The year and the policy that documents are evaluated with. */
-export interface PayBasis {
-  readonly year: number | null
-  readonly policy: UnderwritingPolicy
-  /** The monthly cash flow of all self-employment that the lender states. Null if the lender states none. */
-  readonly cashFlow: Cents | null
-}
+/** The documents of a stream, also those of which no amount can be read. */
+const listDocuments = ({ evaluated: { items, evaluation } }: IncomeStream): SourceDocument[] =>
+  [...items, ...evaluation.conditions].flatMap(({ document }) => document?.document ?? [])
 
 /**
- * Computes the monthly pay of two years with the policy's averaging. A decline is left to the policy's streams: the two
- * years are compared with the application as they are.
+ * Lists the issuers that pay a borrower for work. Those that pay in the as-of year are first. Employers with several
+ * identifiers are one if the streams join them.
  */
-function computeMonthlyPay(
-  payers: readonly WorkPayer[],
-  { year, policy }: PayBasis,
-  category: WorkCategory | undefined,
-): { amount: MonthlyAmount | null; notes: readonly TieOutNote[] } {
-  const latest = sumWorkPay(payers, year, category)
-  if (latest === null || year === null) return { amount: null, notes: [] }
-  const prior = sumWorkPay(payers, year - 1, category)
-  return {
-    amount: applyFormula(latest, prior, null, policy.averaging),
-    notes: [prior === null ? 'latest' : policy.averaging],
+export function listWorkPayers(
+  { incomeFacts }: Borrower,
+  { streams, year }: DocumentedIncome,
+  joinedEmployers: TaxpayerResult['joinedEmployers'],
+): readonly WorkPayer[] {
+  const documents = new Set<SourceDocument>()
+  for (const { meaning, resolvedDocument } of incomeFacts)
+    if (WORK_CATEGORIES.some(category => category === meaning.category)) documents.add(resolvedDocument.document)
+  for (const stream of streams)
+    if (WORK_CATEGORIES.includes(stream.category)) for (const document of listDocuments(stream)) documents.add(document)
+  const documentsByPayer = new Map<unknown, Set<SourceDocument>>()
+  for (const group of groupByIssuer([...documents])) {
+    const joined = group.documents
+      .map(document => joinedEmployers.get(document))
+      .find(employer => employer !== undefined)
+    const payerDocuments = getOrCreate(documentsByPayer, joined ?? group, () => new Set<SourceDocument>())
+    for (const document of group.documents) payerDocuments.add(document)
   }
-}
-
-/** Computes what payers pay per month, for work of all categories or of one. Receipts are gross. */
-export function computeGrossPay(
-  payers: readonly WorkPayer[],
-  basis: PayBasis,
-  category?: WorkCategory,
-): DocumentedAmount {
-  const { amount, notes } = computeMonthlyPay(payers, basis, category)
-  return { monthly: amount === null ? null : roundMonthly(amount), notes }
-}
-
-/**
- * Computes receipts per month less expenses: the stated cash flow, or else gross receipts less the policy's share for
- * expenses. Null if gross receipts are not income under the policy.
- *
- * @param hasAllReceipts True if the payers include all who paid receipts. The cash flow is that of all receipts together.
- */
-export function computeNetReceipts(
-  payers: readonly WorkPayer[],
-  basis: PayBasis,
-  hasAllReceipts: boolean,
-  category?: WorkCategory,
-): DocumentedAmount {
-  const { policy, cashFlow } = basis
-  if (cashFlow !== null && hasAllReceipts) return { monthly: cashFlow, notes: ['computed'] }
-  const expenses = policy.selfEmployedExpenses
-  const { amount, notes } = computeMonthlyPay(payers, basis, category)
-  if (cashFlow !== null || expenses === null || amount === null) return { monthly: null, notes: ['gross'] }
-  const netAmount = multiplyCents(amount.amount, MILLION - toMicros(expenses))
-  return { monthly: divideHalfAway(netAmount, 24 * MILLION), notes }
+  const payers = [...documentsByPayer.values()].map(
+    (payerDocuments): WorkPayer => ({
+      parties: [...listIssuers([...payerDocuments])].sort(compareByLongestName),
+      documents: payerDocuments,
+    }),
+  )
+  const isCurrent = (payer: WorkPayer): boolean => [...payer.documents].some(document => document.year === year)
+  return [...payers.filter(isCurrent), ...payers.filter(payer => !isCurrent(payer))]
 }
 
 interface ComparedEmployer extends StatedParty {
@@ -132,104 +83,101 @@ interface ComparedEmployer extends StatedParty {
   readonly isBusiness: boolean
 }
 
-const prepareEmployer = (employer: StatedEmployer, { year, policy }: PayBasis): ComparedEmployer => ({
-  id: employer.ein === undefined ? null : readComparableIdentifier(employer.ein),
-  name: employer.name,
-  statedMonthly: employer.monthly === null ? null : centsFromDollars(employer.monthly),
-  isFormer:
-    employer.former === true || (employer.end !== undefined && (year === null || employer.end <= `${year}-12-31`)),
-  isBusiness: employer.selfEmployed === true || (employer.ownership ?? 0) >= policy.selfEmployedOwnership,
+const prepareEmployer = (
+  { ein, name, monthly, former, end, selfEmployed, ownership }: StatedEmployer,
+  { year, policy }: DocumentedIncome,
+): ComparedEmployer => ({
+  id: ein === undefined ? null : readComparableIdentifier(ein),
+  name,
+  statedMonthly: monthly === null ? null : centsFromDollars(monthly),
+  isFormer: former === true || (end !== undefined && end <= `${year}-12-31`),
+  isBusiness: selfEmployed === true || (ownership ?? 0) >= policy.selfEmployedOwnership,
 })
 
 type PartialRow = Omit<TieOutRow, 'borrower' | 'item'>
 
-const createPartialRow = (finding: TieOutRow['finding'], ...notes: readonly TieOutNote[]): PartialRow => ({
-  ...EMPTY_ROW,
-  finding,
-  notes,
-})
-
-function compareMatch(
-  { statedMonthly, isFormer }: ComparedEmployer,
-  { item: payer, by }: Match<WorkPayer>,
-  basis: PayBasis,
-  hasAllReceipts: boolean,
-): PartialRow {
-  const issuer = payer.parties[0] ?? null
-  const matchNotes = listMatchNotes(by)
-  if (isFormer) return { ...createPartialRow('not_computable', ...matchNotes, 'former'), issuer }
-  const { year } = basis
-  if (sumWorkPay([payer], year) === null) {
-    const ended: readonly TieOutNote[] = year !== null && getLastYear(payer) < year ? ['ended'] : []
-    return { ...createPartialRow('stated_only', ...matchNotes, ...ended), issuer }
-  }
-  const { monthly, notes: payNotes } = paysFor(payer, 'self_employment')
-    ? computeNetReceipts([payer], basis, hasAllReceipts)
-    : computeGrossPay([payer], basis)
-  const notes: readonly TieOutNote[] = paysFor(payer, 'partnership', 's_corporation')
-    ? [...payNotes, 'allocated']
-    : payNotes
-  if (statedMonthly === null || monthly === null) {
-    const noAmount: readonly TieOutNote[] = statedMonthly === null ? ['no_amount'] : []
-    const row = createPartialRow('not_computable', ...matchNotes, ...noAmount, ...notes)
-    return { ...row, issuer, documentedMonthly: monthly }
-  }
-  return {
-    ...EMPTY_ROW,
-    issuer,
-    documentedMonthly: monthly,
-    ...compareAmounts(statedMonthly, monthly),
-    notes: [...matchNotes, ...notes],
-  }
-}
-
-/** Compares a business with the receipts of its customers, whose names differ from that of the business. */
-function compareReceipts(
-  { statedMonthly }: ComparedEmployer,
-  receipts: readonly WorkPayer[],
-  businessCount: number,
-  basis: PayBasis,
-  hasAllReceipts: boolean,
-): PartialRow {
-  const { monthly, notes } = computeNetReceipts(receipts, basis, hasAllReceipts)
-  if (businessCount > 1)
-    return createPartialRow('not_computable', ...(monthly === null ? notes : []), 'unclear_receipts')
-  const noAmount: readonly TieOutNote[] = statedMonthly === null ? ['no_amount'] : []
-  if (monthly === null || statedMonthly === null) return createPartialRow('not_computable', ...noAmount, ...notes)
-  return { ...EMPTY_ROW, documentedMonthly: monthly, ...compareAmounts(statedMonthly, monthly), notes }
+/** The rows of stated employers, and which documents they are compared with. */
+export interface ComparedEmployers {
+  readonly rows: readonly TieOutRow[]
+  /** True if a document of a category belongs to a stated employer or business. */
+  readonly isStated: DocumentTest
 }
 
 /**
- * Compares stated employers with the issuers that pay a borrower for work, and stated businesses also with receipts from
- * any issuer.
- *
- * @returns the rows, and the payers of the year that are not stated.
+ * Compares stated employers with the issuers that pay a borrower for work, and a stated business without an issuer of its
+ * name with the receipts that no stated employer has.
  */
 export function compareEmployers(
-  borrower: string,
   statedEmployers: readonly StatedEmployer[],
   payers: readonly WorkPayer[],
-  basis: PayBasis,
-): { rows: readonly TieOutRow[]; unstatedPayers: readonly WorkPayer[] } {
-  const employers = statedEmployers.map(employer => prepareEmployer(employer, basis))
-  const matches = matchNames(employers, payers, ({ parties }) => parties)
-  const matchedPayers = new Set([...matches.values()].map(({ item }) => item))
-  const unmatched = payers.filter(payer => !matchedPayers.has(payer) && sumWorkPay([payer], basis.year) !== null)
-  const receipts = unmatched.filter(payer => paysFor(payer, 'self_employment'))
-  const receiptPayers = payers.filter(payer => sumWorkPay([payer], basis.year, 'self_employment') !== null)
+  documented: DocumentedIncome,
+): ComparedEmployers {
+  const employers = statedEmployers.map(employer => prepareEmployer(employer, documented))
+  // An employer that goes on is matched before a former one.
+  const ordered = [...employers.filter(({ isFormer }) => !isFormer), ...employers.filter(({ isFormer }) => isFormer)]
+  const matches = matchNames(ordered, payers, ({ parties }) => parties)
+  const statedPay = new Set<SourceDocument>()
+  const statedReceipts = new Set<SourceDocument>()
+  const amounts = new Map<ComparedEmployer, DocumentedAmount | null>()
+  for (const [employer, { item: payer }] of matches) {
+    const isIncluded = (document: SourceDocument): boolean => payer.documents.has(document)
+    const streams = documented.streams.filter(stream => listDocuments(stream).some(isIncluded))
+    const pay = computeDocumented({ ...documented, streams }, PAY_CATEGORIES, isIncluded)
+    amounts.set(employer, pay ?? computeDocumented({ ...documented, streams }, RECEIPTS, isIncluded))
+    for (const document of payer.documents) {
+      statedPay.add(document)
+      if (pay === null) statedReceipts.add(document)
+    }
+  }
+  const receipts = computeDocumented(documented, RECEIPTS, document => !statedReceipts.has(document))
   const businesses = employers.filter(employer => employer.isBusiness && !employer.isFormer && !matches.has(employer))
-  const areReceiptsStated = businesses.length > 0 && receipts.length > 0
-  const includesAllReceipts = (compared: readonly WorkPayer[]): boolean =>
-    receiptPayers.every(payer => compared.includes(payer))
+  const areReceiptsStated = receipts !== null && businesses.length > 0
   const rows = employers.map((employer): TieOutRow => {
     const match = matches.get(employer)
-    const row =
+    const row: PartialRow =
       match !== undefined
-        ? compareMatch(employer, match, basis, includesAllReceipts([match.item]))
-        : areReceiptsStated && businesses.includes(employer)
-          ? compareReceipts(employer, receipts, businesses.length, basis, includesAllReceipts(receipts))
-          : createPartialRow('stated_only')
-    return { ...row, borrower, item: 'employer', name: employer.name, statedMonthly: employer.statedMonthly }
+        ? compareMatch(employer, match, amounts.get(employer) ?? null, documented.year)
+        : !areReceiptsStated || !businesses.includes(employer)
+          ? { ...EMPTY_ROW, finding: 'stated_only', notes: [] }
+          : businesses.length > 1
+            ? { ...EMPTY_ROW, finding: 'not_computable', notes: ['unclear_receipts'] }
+            : compareEmployer(employer, receipts)
+    const { name, statedMonthly } = employer
+    return { ...row, borrower: documented.borrower, item: 'employer', name, statedMonthly }
   })
-  return { rows, unstatedPayers: areReceiptsStated ? unmatched.filter(payer => !receipts.includes(payer)) : unmatched }
+  return {
+    rows,
+    isStated: (document, category) =>
+      category === 'self_employment'
+        ? areReceiptsStated || statedReceipts.has(document)
+        : PAY_CATEGORIES.includes(category) && statedPay.has(document),
+  }
+}
+
+function compareMatch(
+  employer: ComparedEmployer,
+  { item: payer, by }: Match<WorkPayer>,
+  amount: DocumentedAmount | null,
+  year: number,
+): PartialRow {
+  const issuer = payer.parties[0] ?? null
+  const matchNotes = listMatchNotes(by)
+  if (employer.isFormer) return { ...EMPTY_ROW, issuer, finding: 'not_computable', notes: [...matchNotes, 'former'] }
+  if (amount === null) {
+    const hasEnded = [...payer.documents].every(document => (document.year as number) < year)
+    return { ...EMPTY_ROW, issuer, finding: 'stated_only', notes: hasEnded ? [...matchNotes, 'ended'] : matchNotes }
+  }
+  const row = compareEmployer(employer, amount)
+  return { ...row, issuer, notes: [...matchNotes, ...row.notes] }
+}
+
+function compareEmployer(
+  { statedMonthly }: ComparedEmployer,
+  { monthly, isGross, notes }: DocumentedAmount,
+): PartialRow {
+  const allNotes: readonly TieOutNote[] = statedMonthly === null ? ['no_amount', ...notes] : notes
+  const documentedMonthly = isGross ? null : monthly
+  if (statedMonthly === null || documentedMonthly === null)
+    return { ...EMPTY_ROW, documentedMonthly, finding: 'not_computable', notes: allNotes }
+  return { ...EMPTY_ROW, documentedMonthly, ...compareAmounts(statedMonthly, documentedMonthly), notes }
 }

@@ -21,9 +21,6 @@ export type TieOutFinding = keyof typeof TIE_OUT_FINDINGS
 
 /** The sentences that the message of a row can have after its finding. */
 export const TIE_OUT_NOTES = {
-  average: 'The documented amount is the average of the two years.',
-  lesser: 'The documented amount is the lesser of one year and the average of two.',
-  latest: 'The documented amount is the latest year only.',
   matched_by_words: 'The names were matched by words only.',
   matched_by_balance: 'It was matched by its balance only.',
   allocated: 'Part of it is a share of earnings, not cash.',
@@ -32,9 +29,12 @@ export const TIE_OUT_NOTES = {
   ended: 'Its documents end before the year that is underwritten.',
   no_amount: 'No amount is stated.',
   unclear_receipts: 'The documents do not show which receipts belong to this business.',
+  unidentified:
+    'The application does not state the last four digits of this borrower, so the documents of the borrower cannot be identified.',
   unnamed: 'The known facts do not name the recipient, so the documents of this borrower cannot be identified.',
   computed: 'The documented amount is what the policy computes before any gross-up, whatever conditions are open.',
   not_computed: 'The documented amount is the latest year, because the policy cannot compute this income.',
+  part_of_stream: 'It is computed from these documents alone, because the income stream also has documents of others.',
   interest: 'The documented amount is the interest only.',
   below_interest: 'The stated payment is less than the interest.',
   principal: 'The stated balance was compared with the principal on Form 1098.',

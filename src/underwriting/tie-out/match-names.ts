@@ -46,22 +46,26 @@ const COMPATIBLE_NAMES_SCORE = 2
 const areCompatibleNames = (a: string, b: string): boolean =>
   scoreIssuers({ ...ABSENT_PARTY, name: a }, { ...ABSENT_PARTY, name: b }) === COMPATIBLE_NAMES_SCORE
 
-const contradicts = ({ id }: StatedParty, issuer: SourceParty): boolean =>
-  id !== null && issuer.id !== null && areDifferentIdentifiers(id, issuer.id)
+/** True if a party has an identifier, and none of the issuers has the same one. */
+const contradicts = ({ id }: StatedParty, issuers: readonly SourceParty[]): boolean =>
+  id !== null &&
+  issuers.some(issuer => issuer.id !== null) &&
+  issuers.every(issuer => issuer.id === null || areDifferentIdentifiers(id, issuer.id))
 
 type PartyTest = (party: StatedParty, issuer: SourceParty) => boolean
 
-/** Equal identifiers, then equal last fours if one is masked, then names, then words of names. */
+/** Equal identifiers, then equal last fours if one is masked, then equal names, cut names, and words of names. */
 const PARTY_TESTS: readonly (readonly [by: MatchedBy, test: PartyTest])[] = [
   ['identifier', ({ id }, issuer) => id !== null && issuer.id !== null && isFullIdentifier(id) && id === issuer.id],
   ['identifier', ({ id }, issuer) => id !== null && issuer.id !== null && getLastFour(id) === getLastFour(issuer.id)],
+  ['name', ({ name }, issuer) => name !== null && name.toUpperCase() === issuer.name?.toUpperCase()],
   ['name', ({ name }, issuer) => name !== null && issuer.name !== null && areCompatibleNames(name, issuer.name)],
   ['words', ({ name }, issuer) => name !== null && issuer.name !== null && hasWordsInCommon(name, issuer.name)],
 ]
 
 /**
  * Matches each stated party with at most one documented item, and each item with at most one party. Surer tests go first. If
- * several items fit, the first one is taken. Items whose identifier contradicts the stated one are not matched by name.
+ * several items fit, the first one is taken, so items that go on come first. Items whose identifier contradicts the stated one are not matched by name.
  */
 export function matchNames<Stated extends StatedParty, Documented>(
   statedParties: readonly Stated[],
@@ -77,7 +81,7 @@ export function matchNames<Stated extends StatedParty, Documented>(
         candidate =>
           !matchedItems.has(candidate) &&
           getIssuers(candidate).some(issuer => test(party, issuer)) &&
-          !getIssuers(candidate).some(issuer => contradicts(party, issuer)),
+          !contradicts(party, getIssuers(candidate)),
       )
       if (item === undefined) continue
       matches.set(party, { item, by })

@@ -38,6 +38,8 @@ function matchLoans(
  * Compares stated mortgages with the loans of a year. A payment also contains principal and escrow, so it must only not be
  * below the interest. The balance is compared with the principal. Rows have no difference, because the amounts differ in
  * kind.
+ *
+ * @param household The borrower of a stated mortgage that no document shows.
  */
 export function compareMortgages(
   statedMortgages: readonly StatedMortgage[],

@@ -1,51 +1,55 @@
 // The folder `underwriting/tie-out` compares what a loan application states with what the documents show.
 
+import { getLastFour } from '../../core/identifier.js'
+import { ALL, SELF, UNKNOWN } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
-import { ALL, type Borrower, SELF } from '../borrowers/borrower.js'
+import type { Borrower } from '../borrowers/borrower.js'
 import type { StatedBorrower, StatedIncome } from '../facts/stated-income.js'
 import type { PolicyResult } from '../underwrite.js'
 import { compareCategories } from './categories.js'
-import { compareEmployers, listWorkPayers, type PayBasis, sumWorkPay } from './employers.js'
-import type { TieOutRow } from './finding.js'
+import type { DocumentedIncome } from './documented.js'
+import { compareEmployers, listWorkPayers } from './employers.js'
+import type { TieOutNote, TieOutRow } from './finding.js'
 import { compareMortgages } from './mortgages.js'
 
 /**
- * Compares a loan application with the documents under a policy. Categories are compared with what the policy computes,
- * whatever conditions are open, and employers with their Forms W-2.
+ * Compares a loan application with the documents under a policy. Employers and categories are compared with what the policy
+ * computes before any gross-up, whatever conditions are open.
  *
  * @returns the rows of each borrower, then those of mortgages.
  */
 export function compareApplication(
   policyResult: PolicyResult,
-  { resolution }: TaxpayerResult,
+  { resolution, joinedEmployers }: TaxpayerResult,
   statedIncome: StatedIncome,
 ): readonly TieOutRow[] {
   const { borrowers } = policyResult.indicatorInput
   const pairs = pairBorrowers(statedIncome, borrowers, resolution.taxpayerLast4)
   const loans = policyResult.loans.filter(({ year }) => year === policyResult.asOf.year)
-  const household = borrowers.length > 1 ? ALL : SELF
+  const household = borrowers.length > 1 || statedIncome.borrowers.length > 1 ? ALL : SELF
   return [
-    ...pairs.flatMap(pair => compareBorrower(pair, policyResult)),
+    ...pairs.flatMap(pair => compareBorrower(pair, policyResult, joinedEmployers)),
     ...compareMortgages(statedIncome.mortgages ?? [], loans, household),
   ]
 }
 
-function compareBorrower({ id, statedBorrower, borrower }: BorrowerPair, policyResult: PolicyResult): TieOutRow[] {
-  const { policy, asOf } = policyResult
-  const payers = borrower === null ? [] : listWorkPayers(borrower.incomeFacts)
-  const streams = borrower === null ? [] : policyResult.streams.filter(stream => stream.borrower === borrower.id)
-  const hasCashFlow = asOf.year !== null && borrower?.facts?.selfEmploymentCashFlow?.has(asOf.year) === true
-  const business = hasCashFlow ? streams.find(({ category }) => category === 'self_employment') : undefined
-  const basis: PayBasis = { year: asOf.year, policy, cashFlow: business?.computedMonthly ?? null }
-  const { rows, unstatedPayers } = compareEmployers(id, statedBorrower?.employers ?? [], payers, basis)
-  const hasAllReceipts = payers.every(
-    payer => unstatedPayers.includes(payer) || sumWorkPay([payer], asOf.year, 'self_employment') === null,
-  )
-  const allRows = [
-    ...rows,
-    ...compareCategories(statedBorrower ?? {}, { ...basis, borrower: id, streams, unstatedPayers, hasAllReceipts }),
-  ]
-  return borrower === null ? allRows.map(row => ({ ...row, notes: [...row.notes, 'unnamed'] })) : allRows
+function compareBorrower(
+  { id, statedBorrower, borrower }: BorrowerPair,
+  { policy, asOf, streams }: PolicyResult,
+  joinedEmployers: TaxpayerResult['joinedEmployers'],
+): TieOutRow[] {
+  const documented: DocumentedIncome = {
+    borrower: id,
+    streams: borrower === null ? [] : streams.filter(stream => stream.borrower === borrower.id),
+    year: asOf.year ?? 0,
+    policy,
+  }
+  const payers = borrower === null ? [] : listWorkPayers(borrower, documented, joinedEmployers)
+  const { rows, isStated } = compareEmployers(statedBorrower?.employers ?? [], payers, documented)
+  const allRows = [...rows, ...compareCategories(statedBorrower ?? {}, payers, documented, isStated)]
+  if (borrower !== null) return allRows
+  const note: TieOutNote = id === UNKNOWN ? 'unidentified' : 'unnamed'
+  return allRows.map(row => ({ ...row, notes: [...row.notes, note] }))
 }
 
 /** A borrower of the application with the borrower of the documents. Either is null if the other side has no such borrower. */
@@ -55,12 +59,9 @@ interface BorrowerPair {
   readonly borrower: Borrower | null
 }
 
-/** The id of a borrower whose last four digits are not stated, if several persons may be meant. */
-const UNKNOWN_BORROWER = 'unknown'
-
 /**
- * Pairs the borrowers of the application with those of the documents by their last four digits. The taxpayer is the one
- * whose digits the dossier has, or the only one. A stated borrower without digits is paired with the one who remains.
+ * Pairs the borrowers of the application with those of the documents by their last four digits. The only borrower of an
+ * application is the taxpayer if no digits are stated, or if the dossier has none. Of several, one without digits is unknown.
  */
 function pairBorrowers(
   { borrowers: statedBorrowers }: StatedIncome,
@@ -68,23 +69,24 @@ function pairBorrowers(
   taxpayerLast4: string | null,
 ): readonly BorrowerPair[] {
   const unpaired = new Map(borrowers.map(borrower => [borrower.id, borrower]))
-  const pairs: BorrowerPair[] = []
-  const addPair = (id: string, statedBorrower: StatedBorrower): void => {
-    pairs.push({ id, statedBorrower, borrower: unpaired.get(id) ?? null })
+  const isOnly = statedBorrowers.length === 1
+  const findId = ({ last4 }: StatedBorrower): string => {
+    if (last4 === undefined) return isOnly ? SELF : UNKNOWN
+    if (last4 === taxpayerLast4 || (isOnly && taxpayerLast4 === null)) return SELF
+    return borrowers.find(borrower => hasLastFour(borrower, last4))?.id ?? last4
+  }
+  const pairs = statedBorrowers.map((statedBorrower): BorrowerPair => {
+    const id = findId(statedBorrower)
+    const borrower = unpaired.get(id) ?? null
     unpaired.delete(id)
-  }
-  const isOnlyTaxpayer = statedBorrowers.length === 1 && taxpayerLast4 === null
-  for (const statedBorrower of statedBorrowers) {
-    const { last4 } = statedBorrower
-    if (last4 !== undefined) addPair(last4 === taxpayerLast4 || isOnlyTaxpayer ? SELF : last4, statedBorrower)
-  }
-  // The first borrower without digits is the taxpayer. Another one is known only if a single borrower remains.
-  const withoutDigits = statedBorrowers.filter(({ last4 }) => last4 === undefined)
-  withoutDigits.forEach((statedBorrower, i) => {
-    const isLast = withoutDigits.length - i === 1
-    const [onlyId] = isLast && unpaired.size === 1 ? unpaired.keys() : []
-    addPair(i === 0 && unpaired.has(SELF) ? SELF : (onlyId ?? UNKNOWN_BORROWER), statedBorrower)
+    return { id, statedBorrower, borrower }
   })
   for (const [id, borrower] of unpaired) pairs.push({ id, statedBorrower: null, borrower })
   return pairs
 }
+
+/** True if the known facts or the documents of a borrower have these last four digits. */
+const hasLastFour = ({ id, facts, documents }: Borrower, last4: string): boolean =>
+  id === last4 ||
+  facts?.identifiers.some(identifier => getLastFour(identifier) === last4) === true ||
+  documents.some(({ recipientId }) => recipientId !== null && getLastFour(recipientId) === last4)

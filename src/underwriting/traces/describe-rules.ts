@@ -1,27 +1,10 @@
 // The rules of a stream's figures as sentences.
 
 import { type Cents, subtractCents } from '../../core/money.js'
-import type { AppliedCondition } from '../conditions/apply-conditions.js'
+import { type AppliedCondition, blocksDocument, blocksPart, blocksStream } from '../conditions/apply-conditions.js'
 import type { IncomeStream } from '../income-stream.js'
-import type { ConditionCode, UnderwritingPolicy } from '../policies/policy.js'
+import type { UnderwritingPolicy } from '../policies/policy.js'
 import { averageTwoYears, roundMonthly } from '../streams/formulas.js'
-
-/** True if the condition keeps all of a stream from counting. A condition about a document leaves out the document. */
-export const isOpenBlocking = ({ raised, severity, isMet }: AppliedCondition): boolean =>
-  severity === 'blocking' && !isMet && raised.partIndex === null && !isAboutDocument({ raised })
-
-/** True if the condition is open and leaves one document out. */
-export const isOpenDocument = ({ raised, severity, isMet }: AppliedCondition): boolean =>
-  severity === 'blocking' && !isMet && isAboutDocument({ raised })
-
-/** The conditions that name a document and are about the stream. */
-const STREAM_CODES: ReadonlySet<ConditionCode> = new Set(['unreadable_box', 'cost_basis', 'transcript_incomplete'])
-
-const isAboutDocument = ({ raised }: Pick<AppliedCondition, 'raised'>): boolean =>
-  raised.document !== null && !STREAM_CODES.has(raised.code)
-
-const isOpenPart = ({ raised, severity, isMet }: AppliedCondition): boolean =>
-  severity === 'blocking' && !isMet && raised.partIndex !== null
 
 /** Lists the codes of conditions, each once. */
 const listCodes = (conditions: readonly AppliedCondition[]): string[] => [
@@ -87,7 +70,7 @@ export function describeComputed(
 ): string {
   const { computedMonthly, grossUp, flags, conditions } = stream
   if (computedMonthly === null) {
-    const codes = listCodes(conditions.filter(isOpenBlocking))
+    const codes = listCodes(conditions.filter(blocksStream))
     return `it cannot be computed from these documents${codes.length === 0 ? '' : `; open conditions: ${codes.join(', ')}`}`
   }
   const addsGrossUp = policy.grossUpUse === 'income' && grossUp !== 0 && computedMonthly !== 0
@@ -103,7 +86,11 @@ export function describeComputed(
 }
 
 const describeCashFlowMethod = ({ method }: IncomeStream): string =>
-  method === 'average' ? '(latest + prior) / 24' : method === 'lesser' ? 'the smaller of both' : 'latest / 12'
+  method === 'average'
+    ? '(latest + prior) / 24'
+    : method === 'lesser'
+      ? 'the smaller of (latest + prior) / 24 and latest / 12'
+      : 'latest / 12'
 
 /** Says how `gross_up` is computed. */
 export function describeGrossUp({ category, grossUp }: IncomeStream, policy: UnderwritingPolicy): string {
@@ -122,17 +109,17 @@ export function describeQualifying(stream: IncomeStream): string {
   const { computedMonthly, qualifyingMonthly, conditions, flags } = stream
   if (flags.includes('overridden')) return 'the amount that the underwriter set'
   if (flags.includes('loss_not_considered')) return '0: the policy leaves this loss out'
-  const blocking = listCodes(conditions.filter(isOpenBlocking))
+  const blocking = listCodes(conditions.filter(blocksStream))
   if (qualifyingMonthly < 0) return 'computed_monthly: a loss always counts'
   if (blocking.length > 0) return `0 while these conditions are open: ${blocking.join(', ')}`
   if (computedMonthly === null) return '0: it cannot be computed'
   if (qualifyingMonthly === computedMonthly) return 'computed_monthly: no condition that blocks it is open'
-  const parts = conditions.filter(isOpenPart)
+  const parts = conditions.filter(blocksPart)
   if (parts.length > 0) {
     const names = parts.map(({ raised }) => (raised.about === null ? raised.code : `${raised.about} (${raised.code})`))
     return `computed_monthly without the parts whose conditions are open: ${[...new Set(names)].join(', ')}`
   }
-  const codes = listCodes(conditions.filter(isOpenDocument))
+  const codes = listCodes(conditions.filter(blocksDocument))
   return `the smaller of computed_monthly and the same without the documents whose conditions are open: ${codes.join(', ')}`
 }
 

@@ -1,6 +1,6 @@
-import { NO_ITEMS } from '../../core/lists.js'
 // Converts the amounts of a stream to the boxes that they are computed from.
 
+import { NO_ITEMS } from '../../core/lists.js'
 import { type Cents, subtractCents, sumCents } from '../../core/money.js'
 import { findCell } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'

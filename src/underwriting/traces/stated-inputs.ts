@@ -2,8 +2,14 @@
 
 import { type Cents, formatMicros } from '../../core/money.js'
 import { isStreamNamed } from '../conditions/apply-conditions.js'
-import type { BorrowerFacts, BusinessFacts, CentsByYear, JobFacts, TaxpayerFacts } from '../facts/known-facts.js'
-import { assignIssuerFacts } from '../facts/match-facts.js'
+import {
+  assignIssuerFacts,
+  type IssuerReference,
+  referToBusiness,
+  referToEmployer,
+  referToPayer,
+} from '../facts/match-facts.js'
+import type { BorrowerFacts, CentsByYear, JobFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import type { IncomeStream } from '../income-stream.js'
 import { inputOfStated, type TraceInput } from './trace.js'
 
@@ -14,30 +20,11 @@ const inputOfFacts = (field: string, cents: Cents | null, statedText?: string): 
 function findIssuerFacts<Fact>(
   stream: IncomeStream,
   facts: readonly Fact[],
-  listIdentifiers: Parameters<typeof assignIssuerFacts<IncomeStream, Fact>>[3],
-  getName: (fact: Fact) => string | null,
+  refer: (fact: Fact) => IssuerReference,
 ): Fact[] {
   const issuers = stream.evaluated.items.map(({ document }) => document.document.issuer)
-  return facts.filter(
-    fact => assignIssuerFacts([stream], () => issuers, [fact], listIdentifiers, getName).get(stream) !== undefined,
-  )
+  return facts.filter(fact => assignIssuerFacts([stream], () => issuers, [fact], refer).has(stream))
 }
-
-const findJobs = (stream: IncomeStream, facts: BorrowerFacts): JobFacts[] =>
-  findIssuerFacts(
-    stream,
-    facts.jobs,
-    ({ identifiers }) => identifiers,
-    ({ employer }) => employer,
-  )
-
-const findBusinesses = (stream: IncomeStream, facts: BorrowerFacts): BusinessFacts[] =>
-  findIssuerFacts(
-    stream,
-    facts.businesses,
-    ({ identifier }) => (identifier === null ? [] : [identifier]),
-    ({ name }) => name,
-  )
 
 /** The cash flow that the lender states and the policy uses instead of documents. Null if there is none. */
 export function findCashFlow(
@@ -52,7 +39,7 @@ export function findCashFlow(
   if (category === 'rental' && facts.rentalCashFlow !== null)
     return { field: 'rental.cash_flow', amounts: facts.rentalCashFlow }
   if (category !== 'partnership' && category !== 's_corporation') return null
-  for (const { cashFlow } of findBusinesses(stream, facts))
+  for (const { cashFlow } of findIssuerFacts(stream, facts.businesses, referToBusiness))
     if (cashFlow?.has(year)) return { field: 'businesses.cash_flow', amounts: cashFlow }
   return null
 }
@@ -85,7 +72,7 @@ export function listStatedInputs(stream: IncomeStream, facts: BorrowerFacts | nu
       return amount === undefined ? [] : [inputOfFacts(`${cashFlow.field}.${taxYear}`, amount)]
     })
   if (category === 'wages') {
-    const jobs = findJobs(stream, facts)
+    const jobs = findIssuerFacts(stream, facts.jobs, referToEmployer)
     if (method === 'current_pay') return jobs.flatMap(listJobInputs)
     return jobs.flatMap(({ startDate, endDate }) => [
       ...(startDate === null ? [] : [inputOfFacts('jobs.start_date', null, startDate)]),
@@ -100,12 +87,9 @@ export function listStatedInputs(stream: IncomeStream, facts: BorrowerFacts | nu
   if (category === 'royalties' && facts.royalties !== null)
     return [inputOfFacts('royalties.monthly', facts.royalties.monthly)]
   if (category === 'retirement')
-    return findIssuerFacts(
-      stream,
-      facts.retirement,
-      ({ payer }) => (payer === null ? [] : [payer]),
-      ({ payerName }) => payerName,
-    ).flatMap(({ monthly }) => (monthly === null ? [] : [inputOfFacts('retirement.monthly', monthly)]))
+    return findIssuerFacts(stream, facts.retirement, referToPayer).flatMap(({ monthly }) =>
+      monthly === null ? [] : [inputOfFacts('retirement.monthly', monthly)],
+    )
   return []
 }
 

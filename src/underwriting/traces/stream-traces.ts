@@ -2,7 +2,8 @@ import type { Cents } from '../../core/money.js'
 import type { Reason } from '../../schema/role.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
-import type { TaxpayerFacts } from '../facts/known-facts.js'
+import { blocksDocument, blocksStream } from '../conditions/apply-conditions.js'
+import type { TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import type { IncomeStream } from '../income-stream.js'
 import { type CitationSubject, formatCitation, type UnderwritingPolicy } from '../policies/policy.js'
 import type { StreamItem } from '../streams/stream.js'
@@ -12,8 +13,6 @@ import {
   describeQualifying,
   describeSupportable,
   describeYear,
-  isOpenBlocking,
-  isOpenDocument,
 } from './describe-rules.js'
 import { addItemBoxes, addUnreadableBoxes, type ItemBoxes, listSickPayBoxes, sumInputs } from './item-boxes.js'
 import { findCashFlow, listShareInputs, listStatedInputs, listUnderwriterInputs } from './stated-inputs.js'
@@ -94,7 +93,7 @@ export function traceStream(stream: IncomeStream, row: string, context: StreamTr
   })
 }
 
-/** Boxes that are left out for these reasons are no income in themselves, so that nobody misses them. */
+/** Boxes that are left out for these reasons are not income, so nobody misses them. */
 const UNEXPLAINED_REASONS: ReadonlySet<Reason> = new Set(['part_of', 'memo', 'balance', 'deduction'])
 
 const listItemsOfYear = ({ evaluated }: IncomeStream, year: number): StreamItem[] =>
@@ -184,7 +183,7 @@ function traceGrossUp(stream: IncomeStream, { borrower, policy, year }: StreamTr
 function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: StreamTraceContext): TraceBasis {
   const documents = new Map(
     stream.conditions.flatMap(condition =>
-      isOpenDocument(condition) && condition.raised.document !== null
+      blocksDocument(condition) && condition.raised.document !== null
         ? [[condition.raised.document, condition.raised.code] as const]
         : [],
     ),
@@ -194,7 +193,7 @@ function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: Strea
     if (code === undefined || exclusion !== null || taxYear > year || taxYear < year - 1) return []
     return [leftOut(inputOf(document.document, field, cents), code)]
   })
-  const blocking = stream.conditions.filter(condition => isOpenBlocking(condition) || isOpenDocument(condition))
+  const blocking = stream.conditions.filter(condition => blocksStream(condition) || blocksDocument(condition))
   return {
     rule: describeQualifying(stream),
     parts: ['computed_monthly'],
@@ -204,14 +203,14 @@ function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: Strea
   }
 }
 
-function traceVerified(stream: IncomeStream, { evidence, year }: StreamTraceContext): TraceBasis {
+function traceVerified(stream: IncomeStream, { borrower, evidence, year }: StreamTraceContext): TraceBasis {
   const excluded = stream.evaluated.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
     if (exclusion !== null || taxYear > year || taxYear < year - 1 || evidence.isHeldByIrs(document)) return []
-    const reason = evidence.isMissingOnTranscript(document) ? 'not_on_transcript' : 'on_no_transcript'
+    const reason = evidence.isMissingOnTranscript(document, borrower) ? 'not_on_transcript' : 'on_no_transcript'
     return [leftOut(inputOf(document.document, field, cents), reason)]
   })
   return {
-    rule: 'qualifying_monthly worked out on the documents that the IRS holds, without gross-up and stated amounts; at most qualifying_monthly',
+    rule: 'qualifying_monthly computed from the documents that the IRS holds, without gross-up and stated amounts; at most qualifying_monthly',
     parts: ['qualifying_monthly'],
     excluded,
   }

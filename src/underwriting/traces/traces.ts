@@ -1,8 +1,8 @@
 import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
+import { ALL, SELF } from '../../figures/recipients.js'
 import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../../resolve/resolved-document.js'
-import { ALL, SELF } from '../borrowers/borrower.js'
 import { Evidence } from '../borrowers/evidence.js'
 import { type CategoryTotal, listCategoryTotals } from '../category-totals.js'
 import type { IncomeStream } from '../income-stream.js'
@@ -121,7 +121,7 @@ const traceTotal = (
     }),
   )
 
-/** Lists the income of the two years on documents of persons who are no borrowers. */
+/** Lists the income of the two years on documents of persons who are not borrowers. */
 function listOtherRecipients({ asOf, indicatorInput }: PolicyResult): TraceExclusion[] {
   const { borrowers, result } = indicatorInput
   const { year } = asOf

@@ -33,11 +33,17 @@ const FORMS = { partnership: 'schedule_k1_1065', s_corporation: 'schedule_k1_112
 
 /** Lists the streams of a borrower's businesses, and of estates and trusts. */
 export function listBusinessStreams(borrowerCase: BorrowerCase): Stream[] {
-  const { items, year } = borrowerCase
+  const { items, year, facts } = borrowerCase
+  // Reading: a stated cash flow of the as-of year counts although its K-1 has not arrived.
+  const hasCashFlow = (group: Group): boolean =>
+    readYears(childOf(findBusinessFact(facts?.businesses ?? [], group), 'cash_flow')).has(year)
   const groupsOf = (form: string): Group[] =>
     groupByIssuer(items.filter(item => item.entry.form === form && item.year <= year))
       .map(members => makeGroup(members))
-      .filter(group => group.items.some(item => isOfTwoYears(year, item)))
+      .filter(
+        group =>
+          group.items.some(item => isOfTwoYears(year, item)) || (form !== 'schedule_k1_1041' && hasCashFlow(group)),
+      )
   return [
     ...groupsOf(FORMS.partnership).map(group => makeBusinessStream(borrowerCase, 'partnership', group)),
     ...groupsOf(FORMS.s_corporation).map(group => makeBusinessStream(borrowerCase, 's_corporation', group)),
@@ -81,7 +87,8 @@ function makeBusinessStream(borrowerCase: BorrowerCase, category: keyof typeof F
       : toSeries(rows.filter(row => row.isGuaranteed && !isLeftOut(row)))
     const earnings = hasCashFlow ? cashFlow : toSeries(rows.filter(row => !row.isGuaranteed))
     const series = addSeries(earnings, guaranteed)
-    const pay = toWages(officerItems.filter(evaluation.has))
+    // The W-2 of an employee who owns little is no officer pay.
+    const pay = isOwner(group.items) ? toWages(officerItems.filter(evaluation.has)) : new Map<number, Amount>()
     const business = addSeries(series, pay)
     const isOwned = isOwner(k1s)
     const isBoxUnread = !hasCashFlow && k1s.some(k1 => isOfTwoYears(year, k1) && isEarningsUnread(k1))

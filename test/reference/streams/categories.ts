@@ -119,7 +119,9 @@ function gainsRule(borrowerCase: BorrowerCase): Rule {
       const { parts } = base.evaluate(context)
       const hasUnknownBasis = context.items.some(item => isOfTwoYears(year, item) && isBasisUnknown(item))
       if (hasUnknownBasis) context.findings.raise('cost_basis')
-      const [figure] = parts as readonly [Amount]
+      // Reading: of an unreadable stream, the loss of the as-of year is the one that the policy may leave out.
+      const [average] = parts as readonly [Amount]
+      const figure = context.trend === 'unknown' ? perMonth(context.latest ?? ZERO) : average
       if (!isBelow(figure, ZERO) || settings.capitalLosses === 'count') return { parts }
       const isLoss = (ofYear: number): boolean => isBelow(context.series.get(ofYear) ?? ZERO, ZERO)
       const areThreeLosses = [year, year - 1, year - 2].every(isLoss)
@@ -237,9 +239,12 @@ function hasSteadyEmployer({ borrower, year }: BorrowerCase, groups: readonly Gr
   const paidIn = (group: Group, ofYear: number): boolean =>
     group.items.some(item => {
       const pay = item.borrower === borrower && item.year === ofYear ? payOf(item) : null
-      return pay !== null && (pay.gross !== 0n || pay.isUnreadable) && !pay.isSickPay
+      return pay !== null && (pay.gross !== 0n || pay.isUnreadable)
     })
-  return groups.some(group => paidIn(group, year) && paidIn(group, year - 1))
+  // An issuer of sick pay alone is no employer.
+  const isEmployer = (group: Group): boolean =>
+    group.items.some(item => item.borrower === borrower && payOf(item)?.isSickPay !== true)
+  return groups.some(group => isEmployer(group) && paidIn(group, year) && paidIn(group, year - 1))
 }
 
 function unemploymentRule(borrowerCase: BorrowerCase, groups: readonly Group[]): Rule {
@@ -362,7 +367,12 @@ function makeRuleStream(borrowerCase: BorrowerCase, rule: Rule): Stream | null {
       return makeOutcome(receipts, year, findings, { parts: [ZERO], trend })
     }
     const result = rule.evaluate(context)
-    if (isUnread) return makeUnreadable(receipts, year, findings)
+    if (isUnread)
+      return {
+        ...makeUnreadable(receipts, year, findings),
+        isLossLeftOut: result.isLossLeftOut ?? false,
+        ...(result.parts === null ? { readableLoss: ZERO } : {}),
+      }
     return makeOutcome(receipts, year, findings, { trend, history: countHistory(series, year), ...result })
   }
   return {

@@ -109,8 +109,8 @@ export function computeCurrentPay(payCase: Case): Amount[] | null {
       if (amount === null) continue
       const year = Number(through.slice(0, 4))
       const prior = amountInYear(payCase, part, year - 1)
-      // Reading: a part of 0 that was not paid in the year before is no part.
-      if (isZero(amount) && (prior === null || isZero(prior))) continue
+      // Reading: a part of 0 that was not paid in the year before is no part. Base pay of 0 says that the job pays nothing.
+      if (part !== 'base' && isZero(amount) && (prior === null || isZero(prior))) continue
       parts.push(computePart(payCase, part, amount, through, prior, firstPart + parts.length))
     }
   }
@@ -140,6 +140,8 @@ function computePart(
       findings.raise('raise_documented', { severity: isAbove(rate, scale(before, 1.3)) ? 'blocking' : 'review', part })
     return average
   }
+  // Freddie Mac uses any fall as it is, and asks for the reason only if the fall exceeds 10 %.
+  if (settings.isFreddie && !hasFallen(rate, before, 0.1)) return rate
   const stabilized = childOf(payCase.fact, 'stabilized')
   const since = readStatedDay(stabilized, 'since')
   const stable = readStated(stabilized, name)
@@ -147,8 +149,7 @@ function computePart(
     const stableMonths = monthsBetween(since, through)
     if (isAbove(stableMonths, ZERO)) return divide(stable, stableMonths)
   }
-  // Freddie Mac uses any fall as it is, and asks for the reason only if the fall exceeds 10 %.
-  if (!settings.isFreddie || hasFallen(rate, before, 0.1)) raiseDeclining(findings, rate, before, settings, part)
+  raiseDeclining(findings, rate, before, settings, part)
   return rate
 }
 

@@ -1,9 +1,10 @@
 // Joins the documents of all years by employer, business or payer.
 import type { Entry } from '../documents.js'
+import { isNonzero } from '../facts.js'
 import { areEmployerNamesEqual } from '../names.js'
 import { compareDocuments } from '../resolve.js'
 import { isOneIssuer } from '../underwriting/issuers.js'
-import { isFull, lastFour, readIdentifier } from '../values.js'
+import { isFull, lastFour, readIdentifier, readMoney } from '../values.js'
 import type { Input, Item } from './input.js'
 import type { NamedParty } from './known-facts.js'
 import { payOf } from './pay.js'
@@ -87,8 +88,13 @@ export function listEmployers({ items, lender }: Input): Group[] {
         documents.some(({ entry }) => entry.issuer.id !== null && ids.some(id => isSameId(id, entry.issuer.id!)))
       return isListed(a) && isListed(b)
     })
+  // Reading: wages are box 1 here, as in the employment history, also those of a statutory employee.
   const yearsOf = ({ items: documents }: Joined): Set<number> =>
-    new Set(documents.filter(item => (payOf(item)?.gross ?? 0n) !== 0n).map(({ year }) => year))
+    new Set(
+      documents
+        .filter(({ entry: { raw } }) => isNonzero(readMoney(raw['wages_tips_other_compensation'])))
+        .map(({ year }) => year),
+    )
   const isSuccessor = (a: Joined, b: Joined): boolean => {
     const years = yearsOf(b)
     return (

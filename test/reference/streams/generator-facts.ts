@@ -35,7 +35,7 @@ const KINDS = [
 const YEARS = [0, 1, 2]
 
 function makeJob(dice: Dice, draft: Draft, year: number, names: IssuerNames): Raw {
-  const wages = Number(draft.boxes['wages_tips_other_compensation'])
+  const wages = Math.max(0, Number(draft.boxes['wages_tips_other_compensation']))
   const job: Raw = dice.chance(0.5)
     ? { employer: names.nameOf(draft.issuer), identifiers: [names.idOf(draft.issuer)] }
     : { employer: names.nameOf(draft.issuer) }

@@ -6,6 +6,7 @@ import { FORMS } from '../forms.js'
 import { correctFormKeys } from '../keys.js'
 import { areCompatibleNames, readPersonName } from '../names.js'
 import { compareDocuments, type Resolved, resolveReference, taxpayerLastFour } from '../resolve.js'
+import { isOneIssuer } from '../underwriting/issuers.js'
 import { isAbsent, isObject, lastFour, type Raw, readIdentifier, readText, readTimestamp, readYear } from '../values.js'
 import { type LenderFacts, readLenderFacts } from './known-facts.js'
 import { payOf } from './pay.js'
@@ -45,6 +46,8 @@ export interface Input {
   readonly unknownForms: readonly { readonly year: number | null; readonly borrower: string }[]
   /** The years that only software covers, and the years that an IRS source covers. */
   readonly softwareYears: ReadonlySet<number>
+  /** The dates of IRS records by year. A record without any form covers its tax year. */
+  readonly irsRecords: readonly { readonly year: number | null; readonly date: string }[]
   readonly newestDay: string
 }
 
@@ -197,7 +200,8 @@ export function readInput(dossier: Raw, knownFacts: unknown): Input {
   const dates = recordsOf(dossier)
     .filter(isReadableRecord)
     .map(record => readTimestamp(record['date']))
-  const irsYears = new Set(transcripts.map(({ year }) => year))
+  const irsRecords = listIrsRecords(dossier)
+  const irsYears = new Set(irsRecords.map(({ year }) => year))
   const covering = resolved.filter(({ status }) => status !== 'void' && status !== 'canceled')
   for (const { doc } of covering) if (doc.authority) irsYears.add(doc.year)
   const softwareYears = covering.flatMap(({ doc }) => (doc.year === null || irsYears.has(doc.year) ? [] : [doc.year]))
@@ -209,8 +213,20 @@ export function readInput(dossier: Raw, knownFacts: unknown): Input {
     transcripts,
     unknownForms: readUnknownForms(dossier, people),
     softwareYears: new Set(softwareYears),
+    irsRecords,
     newestDay: [...dates.map(date => date.slice(0, 10)), lender.applicationDate ?? ''].sort().at(-1) ?? '',
   }
+}
+
+function listIrsRecords(dossier: Raw): { year: number | null; date: string }[] {
+  return recordsOf(dossier)
+    .filter(record => isReadableRecord(record) && isIrsRecord(record))
+    .flatMap(record => {
+      const taxYear = readYear(record['tax_year'])
+      const years = (record['forms'] as unknown[]).filter(isObject).map(form => readYear(form['year']) ?? taxYear)
+      const date = readTimestamp(record['date'])
+      return (years.length === 0 ? [taxYear] : years).map(year => ({ year, date }))
+    })
 }
 
 function readUnknownForms(dossier: Raw, people: People): { year: number | null; borrower: string }[] {
@@ -235,7 +251,8 @@ function incomeOf(item: Item): Map<string, bigint> {
     const category = fact.role.slice('income.'.length)
     if (category !== 'wages' || pay === null) income.set(category, (income.get(category) ?? 0n) + fact.amount)
   }
-  if (pay !== null && pay.gross !== 0n) income.set('wages', pay.gross)
+  // Reading: unreadable pay is pay, but it adds nothing to the amount of a year.
+  if (pay !== null && pay.gross !== 0n) income.set('wages', pay.isUnreadable ? 0n : pay.gross)
   return income
 }
 
@@ -246,9 +263,7 @@ const isIncomeDocument = (item: Item): boolean =>
   item.reading.unreadRoles.some(role => role.startsWith('income.'))
 
 /** Returns true if a document is a W-2 of an employer who also paid this W-2's borrower. */
-const isSameEmployer = (a: Entry, b: Entry): boolean =>
-  (a.issuer.id !== null && a.issuer.id === b.issuer.id) ||
-  (a.issuer.name !== null && a.issuer.name.toUpperCase() === b.issuer.name?.toUpperCase())
+const isSameEmployer = (a: Entry, b: Entry): boolean => isOneIssuer(a.issuer, b.issuer)
 
 // Decides whether a year that only software covers is complete. Reading: with no income in the year before, there is
 // nothing that the year could lack, so it is complete.
@@ -278,7 +293,7 @@ function isSoftwareYearComplete({ items }: Input, year: number): boolean {
 export function isYearComplete(input: Input, settings: Settings, year: number): boolean {
   if (input.softwareYears.has(year))
     return !blocksIncompleteTranscripts(settings) && isSoftwareYearComplete(input, year)
-  const dates = input.transcripts.filter(transcript => transcript.year === year).map(({ date }) => date)
+  const dates = input.irsRecords.filter(record => record.year === year).map(({ date }) => date)
   return (dates.sort().at(-1) ?? '') >= augustAfter(year)
 }
 

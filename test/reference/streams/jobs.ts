@@ -16,9 +16,10 @@ import {
   sum,
   ZERO,
 } from './amounts.js'
+import { computeCurrentPay } from './current-pay.js'
 import type { Group } from './employers.js'
 import type { Item } from './input.js'
-import { averageOf, type Evaluation, hasFallen, perMonth, toSeries, trendOf } from './outcome.js'
+import { averageOf, type Evaluation, Findings, hasFallen, perMonth, toSeries, trendOf } from './outcome.js'
 import { payOf } from './pay.js'
 import type { Settings } from './policies.js'
 
@@ -221,12 +222,19 @@ function shareSickPay({ sickItems, year }: JobCase, evaluation: Evaluation, goin
   return rest
 }
 
+// Returns true if the stated pay of an employer is enough for a figure.
+function isPayComputable(fact: Raw, job: Job, settings: Settings): boolean {
+  if (typeof fact['end_date'] === 'string') return false
+  const payCase = { fact, settings, findings: new Findings(settings), wages: toWages(job.items), firstPart: 0 }
+  return computeCurrentPay(payCase) !== null
+}
+
 // Rule 5. Reading: a job on leave or with stated pay takes no part, because its figure does not depend on the fall.
 function moveHours(goingOn: readonly JobAmounts[], settings: Settings, year: number, evaluation: Evaluation): void {
   const hasStatedPay = ({ job }: JobAmounts): boolean =>
     evaluation.usesStatedAmounts &&
     settings.column === 'agency' &&
-    job.employers.some(({ fact }) => statesCurrentPay(fact))
+    job.employers.some(({ fact }) => fact !== undefined && isPayComputable(fact, job, settings))
   const changes = goingOn
     .filter(amounts => !amounts.isOnLeave && !hasStatedPay(amounts))
     .flatMap(amounts => {

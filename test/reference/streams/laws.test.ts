@@ -13,9 +13,12 @@ const cents = (amount: string): number => Math.round(Number(amount) * 100)
 /** Returns the records in reverse order. */
 const reverse = (raw: Raw): Raw => ({ ...raw, records: (raw['records'] as unknown[]).toReversed() })
 
-const sortConditions = (figures: ReferenceUnderwriting) => ({
-  ...figures,
-  conditions: figures.conditions.map(condition => JSON.stringify(condition)).sort(),
+/** Returns the figures without the documents, and with the conditions in the order of their texts. */
+const toOrderedFigures = ({ asOfYear, streams, conditions, totals }: ReferenceUnderwriting) => ({
+  asOfYear,
+  streams: streams.map(stream => ({ ...stream, items: null })),
+  conditions: conditions.map(condition => JSON.stringify(condition)).sort(),
+  totals,
 })
 
 describe('the second reading', () => {
@@ -37,7 +40,7 @@ describe('the second reading', () => {
         if (cents(row.qualifying_monthly) === 0) expect([...row.flags, ...row.conditions], label).not.toEqual([])
       }
       const reversed = underwriteReference(reverse(raw), policy, knownFacts)
-      expect(sortConditions(reversed), `seed ${seed}`).toEqual(sortConditions(figures))
+      expect(toOrderedFigures(reversed), `seed ${seed}`).toEqual(toOrderedFigures(figures))
     }
   })
   test('reaches most rules', () => {

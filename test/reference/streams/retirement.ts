@@ -1,7 +1,7 @@
 // Pensions, plans and IRAs, payer by payer.
 import { hasCode, isIra } from '../facts.js'
 import { isAbsent, type Raw, readAmount, readFlag, readMoney, readText } from '../values.js'
-import { type Amount, exact, isAbove, isBelow, multiply, smaller, ZERO } from './amounts.js'
+import { type Amount, exact, isAbove, isBelow, isZero, multiply, smaller, subtract, ZERO } from './amounts.js'
 import { type Group, groupByIssuer, makeGroup } from './employers.js'
 import type { Item } from './input.js'
 import { findNamed, readStated, readStatedNumber } from './known-facts.js'
@@ -97,14 +97,15 @@ function takeOff(
   return rest
 }
 
-/** Applies the amounts on Forms 5498 of one year to the distributions of that year. */
-function applyRollovers(rows: readonly Distribution[], forms: readonly Item[]): void {
-  const amounts = forms.flatMap(({ entry: { raw } }) =>
-    ['rollover_contributions', 'roth_conversion_amount'].map(key => readAmount(raw[key]) ?? 0n).filter(x => x > 0n),
-  )
+/** Matches each amount to one distribution that fits, and returns the amounts that match none. */
+function matchAmounts(
+  rows: readonly Distribution[],
+  amounts: readonly bigint[],
+  fits: (gross: bigint, amount: bigint) => boolean,
+): bigint[] {
   const unmatched: bigint[] = []
   for (const amount of amounts) {
-    const fitting = rows.filter(row => !row.isMatched && row.gross !== 0n && isWithinDollar(row.gross, amount))
+    const fitting = rows.filter(row => !row.isMatched && row.gross !== 0n && fits(row.gross, amount))
     const leftOut = fitting.find(row => row.reason !== null && !row.isDirectRollover)
     const direct = fitting.find(row => row.isDirectRollover)
     const ordinary = fitting.find(row => row.reason === null && row.amount > 0n && row.uncertain === 0n)
@@ -121,6 +122,17 @@ function applyRollovers(rows: readonly Distribution[], forms: readonly Item[]): 
       ordinary.uncertain = ordinary.amount
     }
   }
+  return unmatched
+}
+
+/** Applies the amounts on Forms 5498 of one year to the distributions of that year. */
+function applyRollovers(rows: readonly Distribution[], forms: readonly Item[]): void {
+  const amounts = forms.flatMap(({ entry: { raw } }) =>
+    ['rollover_contributions', 'roth_conversion_amount'].map(key => readAmount(raw[key]) ?? 0n).filter(x => x > 0n),
+  )
+  // Reading: equal amounts are matched before amounts that differ by up to a dollar.
+  const unequal = matchAmounts(rows, amounts, (a, b) => a === b)
+  const unmatched = matchAmounts(rows, unequal, isWithinDollar)
   const direct = rows.filter(row => row.isDirectRollover && !row.isMatched)
   let directRest = direct.reduce((total, { gross }) => total + gross, 0n)
   const counting = rows.filter(row => row.reason === null && !row.isMatched)
@@ -142,25 +154,29 @@ function applyRollovers(rows: readonly Distribution[], forms: readonly Item[]): 
   }
 }
 
-// Returns the part of a distribution that is not taxable. Null if it is unknown.
+// Returns the part of a distribution that is not taxable. Null if it is unknown. Reading: what was rolled over is not
+// taxable, so it is taken off the nontaxable part first.
 function nontaxableOf({ item, amount }: Distribution): bigint | null {
   if (item.entry.form !== 'form_1099_r') return 0n
   if (hasCode(item.entry.raw, 'QT')) return amount
   const { taxable } = item.reading
   if (taxable === 'unknown') return null
-  const nontaxable =
-    item.reading.facts
-      .filter(({ field }) => field === 'grossDistribution')
-      .reduce((total, fact) => total + fact.amount, 0n) - (taxable ?? 0n)
+  const nontaxable = amount - (taxable ?? 0n)
   return nontaxable < 0n ? 0n : nontaxable > amount ? amount : nontaxable
 }
 
-/** Returns true if a payer of a pension or IRA begins in the as-of year. */
+/**
+ * Returns true if a payer of a pension or IRA begins in the as-of year. Reading: a distribution that was rolled over begins
+ * nothing.
+ */
 export function beginsRetirement({ items, year }: BorrowerCase): boolean {
   const payments = items.filter(item => isRetirementForm(item) && item.year <= year)
+  const rows = payments.filter(item => item.year === year).map(toDistribution)
+  const accounts = items.filter(item => item.entry.form === 'form_5498' && item.year === year)
+  applyRollovers(rows, accounts)
   return groupPayers(payments).some(
     group =>
-      group.items.some(item => item.year === year && toDistribution(item).amount > 0n) &&
+      rows.some(({ item, amount }) => group.items.includes(item) && amount > 0n) &&
       group.items.every(item => item.year === year),
   )
 }
@@ -181,10 +197,10 @@ export function listRetirementStreams(borrowerCase: BorrowerCase): Stream[] {
   const factOf = new Map<Group, Raw>()
   for (const fact of facts?.retirement ?? []) {
     const text = readText(fact['payer'])
-    const isStatedPension = fact['kind'] === 'pension'
-    // A fact about a pension means the payer's pension if the payer has an IRA, too.
-    const preferred = groups.filter(group => isIraItem(group.items[0]!) !== isStatedPension)
-    const candidates = [...preferred, ...groups.filter(group => !preferred.includes(group))]
+    const kind = readText(fact['kind'])
+    const [iras, others] = [true, false].map(isIra => groups.filter(group => isIraItem(group.items[0]!) === isIra))
+    // Reading: a stated kind says whether the fact is about the payer's IRA or its pension.
+    const candidates = kind === null ? [...iras!, ...others!] : kind === 'ira' ? iras! : others!
     const group = findNamed(candidates, text === null ? [] : [text], text)
     if (group !== undefined && !factOf.has(group)) factOf.set(group, fact)
   }
@@ -222,13 +238,8 @@ function evaluatePayer(borrowerCase: BorrowerCase, payer: PayerCase): Outcome {
   const ofTwoYears = rows.filter(({ item }) => isOfTwoYears(year, item))
   for (const { reason } of ofTwoYears) if (reason !== null) findings.flag(reason)
   if (ofTwoYears.some(({ isRolled }) => isRolled)) findings.flag('rolled_or_converted')
-  if (ofTwoYears.some(({ uncertain }) => uncertain > 0n)) findings.raise('rollover_uncertain')
-  // The uncertain part counts only among all documents, or after the condition is met or not blocking.
-  const isCounted = evaluation.kind === 'all' || !isBlockedToday(borrowerCase, group)
   const series = toSeries(
-    rows
-      .map(row => ({ year: row.item.year, amount: isCounted ? row.amount : row.amount - row.uncertain }))
-      .filter(({ amount }) => amount !== 0n),
+    rows.map(row => ({ year: row.item.year, amount: row.amount })).filter(({ amount }) => amount !== 0n),
   )
   const receipts = toSeries(
     rows.filter(({ gross }) => gross !== 0n).map(row => ({ year: row.item.year, amount: row.gross })),
@@ -265,18 +276,27 @@ function evaluatePayer(borrowerCase: BorrowerCase, payer: PayerCase): Outcome {
   const { figure, isAverage } = isAnIra
     ? evaluateIra(borrowerCase, payer, latest, prior, before, findings)
     : { figure: evaluatePension(payer, latest, before, statedMonthly, findings), isAverage: false }
+  // Reading: only what may have been rolled over in the as-of year waits for the condition. The rest counts by the formula
+  // of the stream, at most its latest year.
+  const uncertain = exact(
+    rows.filter(({ item }) => item.year === year).reduce((total, row) => total + row.uncertain, 0n),
+  )
+  const certain = subtract(latest, uncertain)
+  const certainFigure = isZero(uncertain)
+    ? figure
+    : isAverage
+      ? smaller(averageOf(certain, prior ?? ZERO), perMonth(certain))
+      : perMonth(certain)
+  const isSplit = statedMonthly === null
+  if (isAbove(uncertain, ZERO)) findings.raise('rollover_uncertain', isSplit ? { part: 0 } : {})
   const [part, partBefore] = [nontaxable.get(year) ?? ZERO, nontaxable.get(year - 1) ?? ZERO]
   return makeOutcome(series, year, findings, {
-    parts: [figure],
+    parts: isSplit ? [subtract(figure, certainFigure), certainFigure] : [figure],
     trend,
     history,
     nontaxable: smaller(isAverage ? averageOf(part, partBefore) : perMonth(part), figure),
   })
 }
-
-// Returns true if a part that may be a rollover does not count today.
-const isBlockedToday = ({ settings, isRolloverMet }: BorrowerCase, group: Group): boolean =>
-  settings.column !== 'latest' && !isRolloverMet(group.items)
 
 const isRolloverBoxUnread = (raw: Raw): boolean =>
   ['rollover_contributions', 'roth_conversion_amount'].some(key => readMoney(raw[key]) === 'lost')

@@ -17,8 +17,6 @@ export interface BorrowerCase {
   readonly settings: Settings
   /** Returns the evaluation on today's documents. It is available once all streams are listed. */
   readonly today: () => Evaluation
-  /** Returns true if the lender met the condition `rollover_uncertain` of a stream with these documents. */
-  readonly isRolloverMet: (items: readonly Item[]) => boolean
 }
 
 /** Makes a stream of a borrower. */

@@ -19,6 +19,9 @@ export interface StreamRow {
   borrower: string
   stream: string
   category: string
+  name: string | null
+  /** The documents of all years up to the as-of year. */
+  items: readonly Item[]
   latest_amount: string | null
   prior_amount: string | null
   history_years: number
@@ -52,6 +55,7 @@ interface TotalRow {
 
 /** The figures of one dossier under one policy. */
 export interface ReferenceUnderwriting {
+  input: Input
   asOfYear: number | null
   streams: StreamRow[]
   conditions: ConditionRow[]
@@ -122,14 +126,6 @@ class Underwriter {
       const borrowerCase: BorrowerCase = {
         ...{ input: this.#input, borrower, facts, items: ownItems, year: this.#year, settings: this.#settings },
         today: () => this.today,
-        isRolloverMet: documents =>
-          this.#streams.some(
-            stream =>
-              stream.borrower === borrower &&
-              stream.category === 'retirement' &&
-              stream.items[0] === documents[0] &&
-              this.#isMet(stream, 'rollover_uncertain', null),
-          ),
       }
       if (hasYear) {
         const hasPriorDocuments = ownItems.some(({ year }) => year === this.#year - 1)
@@ -143,6 +139,11 @@ class Underwriter {
           ...listRetirementStreams(borrowerCase),
           ...listCategoryStreams(borrowerCase, groups),
         )
+      }
+      // Stated royalties need no document.
+      else {
+        const streams = listCategoryStreams(borrowerCase, groups)
+        this.#streams.push(...streams.filter(({ category }) => category === 'royalties'))
       }
       this.#streams.push(...listStatedIncome(borrowerCase))
     }
@@ -257,17 +258,18 @@ class Underwriter {
 
   // Computes what counts: the parts that no condition blocks, with gross-up. Losses always count.
   #figureOf(outcome: Outcome, blocking: readonly Condition[], stream: Stream, hasGrossUp = true): bigint {
+    if (outcome.isLossLeftOut) return 0n
     if (outcome.parts === null) return toCents(outcome.readableLoss)
     const base = sum(outcome.parts)
-    if (outcome.isLossLeftOut) return 0n
     const added = hasGrossUp && !this.#settings.isRatioOnly ? this.#grossUpOf(outcome, base) : 0n
     const total = toCents(base) + added
     const isBlocked = blocking.some(({ part }) => part === null) || stream.isNeverSupportable
     if (isBlocked) return minimum(total, 0n)
     const blockedParts = new Set(blocking.map(({ part }) => part))
-    if (blockedParts.size === 0) return total
-    const open = outcome.parts.filter((part, i) => !blockedParts.has(i) || isBelow(part, ZERO))
-    return minimum(toCents(sum(open)), total)
+    // Reading: a loss counts as it is computed, and a condition of a part makes no loss of an income.
+    if (blockedParts.size === 0 || total < 0n) return total
+    const open = toCents(sum(outcome.parts.filter((part, i) => !blockedParts.has(i) || isBelow(part, ZERO))))
+    return open < 0n ? 0n : minimum(open, total)
   }
 
   #grossUpOf({ nontaxable }: Outcome, base: Amount): bigint {
@@ -278,22 +280,24 @@ class Underwriter {
   // The conditions of a stream about the evidence of its two years.
   #listEvidence(stream: Stream): Condition[] {
     const rows: Condition[] = []
-    const raise = (code: string, isIrsHeld = false): void => {
+    const raise = (code: string, isIrsHeld = false, year: number | null = null): void => {
       const severity = severityOf(this.#settings, code, 'review', isIrsHeld)
       if (severity === 'ignore') return
-      rows.push({ code, severity, isMet: this.#isMet(stream, code, null), part: null })
+      rows.push({ code, severity, isMet: this.#isMet(stream, code, year), part: null })
     }
     const items = stream.items.filter(item => isOfTwoYears(this.#year, item))
     if (items.some(({ doubts }) => doubts.has('unread_amount'))) raise('unread_amount')
     if (!isYearComplete(this.#input, this.#settings, this.#year)) raise('year_incomplete')
-    const years = [...new Set(items.map(({ year }) => year))]
-    const incomplete = years.filter(year => !hasCompleteTranscript(this.#input, year, stream.borrower))
-    const ofIncomplete = items.filter(({ year }) => incomplete.includes(year))
-    if (ofIncomplete.length > 0)
+    // Each year has a condition of its own, because the lender may meet it for one year.
+    for (const year of new Set(items.map(item => item.year))) {
+      if (hasCompleteTranscript(this.#input, year, stream.borrower)) continue
+      const ofYear = items.filter(item => item.year === year)
       raise(
         'transcript_incomplete',
-        ofIncomplete.every(({ isIrsHeld }) => isIrsHeld),
+        ofYear.every(({ isIrsHeld }) => isIrsHeld),
+        year,
       )
+    }
     return rows
   }
 
@@ -375,6 +379,8 @@ function toRow({ stream, all, conditions, documentConditions, ...amounts }: Work
     borrower: stream.borrower,
     stream: stream.key,
     category: stream.category,
+    name: stream.name,
+    items: stream.items,
     latest_amount: all.latest === null ? null : text(toCents(all.latest)),
     prior_amount: all.prior === null ? null : text(toCents(all.prior)),
     history_years: all.history,
@@ -418,6 +424,7 @@ export function underwriteReference(
     ),
   )
   return {
+    input,
     asOfYear,
     streams,
     conditions: [...conditions, ...listBorrowerConditions(input, settings, asOfYear)],

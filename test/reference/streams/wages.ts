@@ -77,11 +77,18 @@ function splitEmployers(borrowerCase: BorrowerCase, groups: readonly Group[]): S
     const business = owned.find(k1s =>
       k1s.some(k1 => items.some(item => isOneIssuer(k1.entry.issuer, item.entry.issuer))),
     )
-    if (isInsurer) sickItems.push(...items)
-    else if (business !== undefined) officers.push(makeGroup(items))
+    // Reading: the borrower's business is no insurer.
+    if (business !== undefined) officers.push(makeGroup(items))
+    else if (isInsurer) sickItems.push(...items)
     else {
       const leaveYears = new Set(items.filter(item => payOf(item)?.isSickPay === true).map(item => item.year))
-      drafts.push({ group: { ...makeGroup(items), isJoinedByName: group.isJoinedByName }, items, leaveYears })
+      // Reading: documents without pay also show by which numbers and names an employer is known.
+      const { ids, names } = makeGroup(documents)
+      drafts.push({
+        group: { ...makeGroup(items), ids, names, isJoinedByName: group.isJoinedByName },
+        items,
+        leaveYears,
+      })
     }
   }
   const factOfGroup = new Map<Group, Raw>()
@@ -145,9 +152,10 @@ function listJobStreams(borrowerCase: BorrowerCase, split: Split, isRetiring: bo
       if (job.employers.length === 1) return [main]
       const employer = findNewEmployer(job, year)
       const name = employer.group.name
+      // Reading: the documents of what lies above the cap are those of the new employer.
       return [
         main,
-        makeStream(borrowerCase, 'wages', name, job.items, evaluation =>
+        makeStream(borrowerCase, 'wages', name, employer.items, evaluation =>
           worker.evaluateExcess(job, employer, evaluation),
         ),
       ]

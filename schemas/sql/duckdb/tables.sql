@@ -1,14 +1,14 @@
 -- Made by `npm run generate` from the tables; edit those.
 
 CREATE TABLE "taxpayers" (
-  "taxpayer_id" text NOT NULL,
-  "provider_id" text,
-  "status" text,
-  "created_at" text,
-  "records" integer NOT NULL,
-  "documents" integer NOT NULL,
-  "first_year" integer,
-  "last_year" integer,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "provider_id" VARCHAR,
+  "status" VARCHAR,
+  "created_at" VARCHAR,
+  "records" INTEGER NOT NULL,
+  "documents" INTEGER NOT NULL,
+  "first_year" INTEGER,
+  "last_year" INTEGER,
   PRIMARY KEY ("taxpayer_id")
 );
 COMMENT ON TABLE "taxpayers" IS 'One row per taxpayer.';
@@ -20,16 +20,16 @@ COMMENT ON COLUMN "taxpayers"."records" IS 'Number of records, including rejecte
 COMMENT ON COLUMN "taxpayers"."documents" IS 'Number of documents, including those that do not count.';
 COMMENT ON COLUMN "taxpayers"."first_year" IS 'Earliest tax year that has a document.';
 COMMENT ON COLUMN "taxpayers"."last_year" IS 'Latest tax year that has a document.';
--- To load it: \copy "taxpayers" FROM 'taxpayers.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "taxpayers" FROM 'taxpayers.parquet' (FORMAT parquet);
 
 CREATE TABLE "records" (
-  "taxpayer_id" text,
-  "record_id" text,
-  "tax_year" integer,
-  "provider_id" text,
-  "date" text,
-  "documents" integer NOT NULL,
-  "rejected" boolean NOT NULL
+  "taxpayer_id" VARCHAR,
+  "record_id" VARCHAR,
+  "tax_year" INTEGER,
+  "provider_id" VARCHAR,
+  "date" VARCHAR,
+  "documents" INTEGER NOT NULL,
+  "rejected" BOOLEAN NOT NULL
 );
 COMMENT ON TABLE "records" IS 'One row per record, including rejected ones whose taxpayer is known.';
 COMMENT ON COLUMN "records"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -39,29 +39,29 @@ COMMENT ON COLUMN "records"."provider_id" IS 'Provider of the record.';
 COMMENT ON COLUMN "records"."date" IS 'When the record was pulled, UTC.';
 COMMENT ON COLUMN "records"."documents" IS 'Number of documents in the record.';
 COMMENT ON COLUMN "records"."rejected" IS 'True if the record was not used.';
--- To load it: \copy "records" FROM 'records.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "records" FROM 'records.parquet' (FORMAT parquet);
 
 CREATE TABLE "documents" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "provider_id" text,
-  "transcript_type" text,
-  "submission" text,
-  "status" text,
-  "decided_by" text,
-  "verified" boolean NOT NULL,
-  "other_recipient" boolean NOT NULL,
-  "issuer_id" text,
-  "issuer_name" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "account_last4" text,
-  "doubts" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "provider_id" VARCHAR,
+  "transcript_type" VARCHAR,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "decided_by" VARCHAR,
+  "verified" BOOLEAN NOT NULL,
+  "other_recipient" BOOLEAN NOT NULL,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "account_last4" VARCHAR,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "documents" IS 'One row per document (an entry of a form array), with its status. No document is left out.';
@@ -85,26 +85,26 @@ COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the reci
 COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier; only if you request pseudonyms.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "documents"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: \copy "documents" FROM 'documents.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "documents" FROM 'documents.parquet' (FORMAT parquet);
 
 CREATE TABLE "facts" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "field" text NOT NULL,
-  "box" text,
-  "role" text,
-  "amount" numeric(18, 2),
-  "counted" boolean NOT NULL,
-  "reason" text,
-  "basis" text,
-  "other_recipient" boolean NOT NULL,
-  "issuer_id" text,
-  "issuer_name" text,
-  "doubts" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "field" VARCHAR NOT NULL,
+  "box" VARCHAR,
+  "role" VARCHAR,
+  "amount" DECIMAL(18, 2),
+  "counted" BOOLEAN NOT NULL,
+  "reason" VARCHAR,
+  "basis" VARCHAR,
+  "other_recipient" BOOLEAN NOT NULL,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index", "field")
 );
 COMMENT ON TABLE "facts" IS 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
@@ -123,75 +123,79 @@ COMMENT ON COLUMN "facts"."reason" IS 'Why the amount is not counted.';
 COMMENT ON COLUMN "facts"."basis" IS 'Kind of income amount: gross receipts, or an allocated share of earnings.';
 COMMENT ON COLUMN "facts"."other_recipient" IS 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.';
 COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
-COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer. An employer has its longest name.';
 COMMENT ON COLUMN "facts"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: \copy "facts" FROM 'facts.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "facts" FROM 'facts.parquet' (FORMAT parquet);
 
 CREATE TABLE "income" (
-  "taxpayer_id" text NOT NULL,
-  "tax_year" integer NOT NULL,
-  "category" text NOT NULL,
-  "amount" numeric(18, 2),
-  "taxable_amount" numeric(18, 2),
-  "documents" integer NOT NULL,
-  "complete" boolean NOT NULL,
-  "doubts" text,
-  PRIMARY KEY ("taxpayer_id", "tax_year", "category")
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "recipient" VARCHAR NOT NULL,
+  "category" VARCHAR NOT NULL,
+  "amount" DECIMAL(18, 2),
+  "taxable_amount" DECIMAL(18, 2),
+  "documents" INTEGER NOT NULL,
+  "complete" BOOLEAN NOT NULL,
+  "doubts" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "category")
 );
-COMMENT ON TABLE "income" IS 'Income from counted documents, by year and category.';
+COMMENT ON TABLE "income" IS 'Income from counted documents, by year, recipient and category.';
 COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
-COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each category without a fact has a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
 COMMENT ON COLUMN "income"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "income"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: \copy "income" FROM 'income.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "income" FROM 'income.parquet' (FORMAT parquet);
 
 CREATE TABLE "withholding" (
-  "taxpayer_id" text NOT NULL,
-  "tax_year" integer NOT NULL,
-  "kind" text NOT NULL,
-  "amount" numeric(18, 2),
-  "documents" integer NOT NULL,
-  "complete" boolean NOT NULL,
-  "doubts" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "kind" VARCHAR NOT NULL,
+  "amount" DECIMAL(18, 2),
+  "documents" INTEGER NOT NULL,
+  "complete" BOOLEAN NOT NULL,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "tax_year", "kind")
 );
 COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
-COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each kind without a fact has a null amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: \copy "withholding" FROM 'withholding.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "withholding" FROM 'withholding.parquet' (FORMAT parquet);
 
 CREATE TABLE "years" (
-  "taxpayer_id" text NOT NULL,
-  "tax_year" integer NOT NULL,
-  "total_income" numeric(18, 2),
-  "gross_part" numeric(18, 2),
-  "allocated_part" numeric(18, 2),
-  "federal_withheld" numeric(18, 2),
-  "effective_withholding_rate" numeric(18, 6),
-  "largest_payer_share" numeric(18, 6),
-  "documents" integer NOT NULL,
-  "not_counted" integer NOT NULL,
-  "complete" boolean NOT NULL,
-  "unread_amounts" integer NOT NULL,
-  "doubts" text,
-  "doubtful_documents" integer NOT NULL,
-  PRIMARY KEY ("taxpayer_id", "tax_year")
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "recipient" VARCHAR NOT NULL,
+  "total_income" DECIMAL(18, 2),
+  "gross_part" DECIMAL(18, 2),
+  "allocated_part" DECIMAL(18, 2),
+  "federal_withheld" DECIMAL(18, 2),
+  "effective_withholding_rate" DECIMAL(18, 6),
+  "largest_payer_share" DECIMAL(18, 6),
+  "documents" INTEGER NOT NULL,
+  "not_counted" INTEGER NOT NULL,
+  "complete" BOOLEAN NOT NULL,
+  "unread_amounts" INTEGER NOT NULL,
+  "doubts" VARCHAR,
+  "doubtful_documents" INTEGER NOT NULL,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "recipient")
 );
-COMMENT ON TABLE "years" IS 'One row per tax year that has a document or unusable input.';
+COMMENT ON TABLE "years" IS 'One row per recipient and tax year. If there are several recipients, each year also has a row for all.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. `all` is the sum of several recipients.';
 COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
-COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses; null if the total is null or this part could not be read.';
-COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is allocated shares of earnings, not cash; null if the total is null or this part could not be read.';
+COMMENT ON COLUMN "years"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
+COMMENT ON COLUMN "years"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
 COMMENT ON COLUMN "years"."effective_withholding_rate" IS 'Federal withholding divided by total income.';
 COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer''s share of total income.';
@@ -201,43 +205,48 @@ COMMENT ON COLUMN "years"."complete" IS 'True if every sum of the year is comple
 COMMENT ON COLUMN "years"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents. No sum includes them.';
 COMMENT ON COLUMN "years"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
--- To load it: \copy "years" FROM 'years.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "years" FROM 'years.parquet' (FORMAT parquet);
 
 CREATE TABLE "employment" (
-  "taxpayer_id" text,
-  "tax_year" integer NOT NULL,
-  "employer_id" text,
-  "employer_name" text,
-  "wages" numeric(18, 2),
-  "wage_share" numeric(18, 6),
-  "in_documents" boolean NOT NULL,
-  "in_history" boolean NOT NULL,
-  "doubts" text
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "recipient" VARCHAR NOT NULL,
+  "employer_key" INTEGER NOT NULL,
+  "employer_id" VARCHAR,
+  "employer_name" VARCHAR,
+  "wages" DECIMAL(18, 2),
+  "wage_share" DECIMAL(18, 6),
+  "in_documents" BOOLEAN NOT NULL,
+  "in_history" BOOLEAN NOT NULL,
+  "doubts" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "employer_key")
 );
-COMMENT ON TABLE "employment" IS 'One row per employer and year, from counted W-2s and the taxpayer''s employment history.';
+COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from counted W-2s and the taxpayer''s employment history.';
 COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer.';
-COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer.';
-COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.';
-COMMENT ON COLUMN "employment"."wage_share" IS 'The employer''s share of the year''s wages; null if wages are, or may be, missing.';
+COMMENT ON COLUMN "employment"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.';
+COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer in all years.';
+COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer in this year.';
+COMMENT ON COLUMN "employment"."employer_name" IS 'Longest name of the employer.';
+COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null without a W-2 or if a box 1 is unreadable.';
+COMMENT ON COLUMN "employment"."wage_share" IS 'The employer''s share of the year''s wages; null if wages may be missing.';
 COMMENT ON COLUMN "employment"."in_documents" IS 'True if a counted W-2 names the employer.';
 COMMENT ON COLUMN "employment"."in_history" IS 'True if the employment history names the employer.';
 COMMENT ON COLUMN "employment"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: \copy "employment" FROM 'employment.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "employment" FROM 'employment.parquet' (FORMAT parquet);
 
 CREATE TABLE "liabilities" (
-  "taxpayer_id" text NOT NULL,
-  "total" numeric(18, 2),
-  "with_lien" numeric(18, 2),
-  "without_lien" numeric(18, 2),
-  "lien_share" numeric(18, 6),
-  "balance_due" numeric(18, 2),
-  "years_total" numeric(18, 2),
-  "years_difference" numeric(18, 2),
-  "total_difference" numeric(18, 2),
-  "oldest_balance_year" integer,
-  "lien_filed" boolean,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "total" DECIMAL(18, 2),
+  "with_lien" DECIMAL(18, 2),
+  "without_lien" DECIMAL(18, 2),
+  "lien_share" DECIMAL(18, 6),
+  "balance_due" DECIMAL(18, 2),
+  "years_total" DECIMAL(18, 2),
+  "years_difference" DECIMAL(18, 2),
+  "total_difference" DECIMAL(18, 2),
+  "oldest_balance_year" INTEGER,
+  "lien_filed" BOOLEAN,
   PRIMARY KEY ("taxpayer_id")
 );
 COMMENT ON TABLE "liabilities" IS 'Tax debts of the taxpayer, as the IRS reports them. The amounts may contradict each other.';
@@ -252,29 +261,29 @@ COMMENT ON COLUMN "liabilities"."years_difference" IS 'Balance due less the sum 
 COMMENT ON COLUMN "liabilities"."total_difference" IS 'Total tax liabilities less balance due.';
 COMMENT ON COLUMN "liabilities"."oldest_balance_year" IS 'Oldest tax year with a balance.';
 COMMENT ON COLUMN "liabilities"."lien_filed" IS 'True if a lien is filed.';
--- To load it: \copy "liabilities" FROM 'liabilities.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "liabilities" FROM 'liabilities.parquet' (FORMAT parquet);
 
 CREATE TABLE "liability_years" (
-  "taxpayer_id" text NOT NULL,
-  "tax_year" integer NOT NULL,
-  "amount" numeric(18, 2),
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "amount" DECIMAL(18, 2),
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
 COMMENT ON TABLE "liability_years" IS 'Balance due by tax year.';
 COMMENT ON COLUMN "liability_years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "liability_years"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "liability_years"."amount" IS 'Balance due for the tax year.';
--- To load it: \copy "liability_years" FROM 'liability_years.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "liability_years" FROM 'liability_years.parquet' (FORMAT parquet);
 
 CREATE TABLE "return_lines" (
-  "taxpayer_id" text NOT NULL,
-  "tax_year" integer NOT NULL,
-  "line" text NOT NULL,
-  "amount" numeric(18, 2),
-  "whole_dollars" numeric(18, 2),
-  "complete" boolean NOT NULL,
-  "printed_line" text,
-  "doubts" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "line" VARCHAR NOT NULL,
+  "amount" DECIMAL(18, 2),
+  "whole_dollars" DECIMAL(18, 2),
+  "complete" BOOLEAN NOT NULL,
+  "printed_line" VARCHAR,
+  "doubts" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "tax_year", "line")
 );
 COMMENT ON TABLE "return_lines" IS 'Amounts that the counted documents imply for lines of Form 1040.';
@@ -286,31 +295,31 @@ COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Sum of the boxes, each roun
 COMMENT ON COLUMN "return_lines"."complete" IS 'True if no box of the line is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on that year''s form. For example, line 7 is 7a from 2025 on.';
 COMMENT ON COLUMN "return_lines"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: \copy "return_lines" FROM 'return_lines.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "return_lines" FROM 'return_lines.parquet' (FORMAT parquet);
 
 CREATE TABLE "income_streams" (
-  "taxpayer_id" text NOT NULL,
-  "policy" text NOT NULL,
-  "borrower" text NOT NULL,
-  "stream" text NOT NULL,
-  "category" text,
-  "name" text,
-  "as_of_year" integer,
-  "latest_amount" numeric(18, 2),
-  "prior_amount" numeric(18, 2),
-  "history_years" integer NOT NULL,
-  "change" numeric(18, 6),
-  "trend" text,
-  "method" text,
-  "months" integer NOT NULL,
-  "computed_monthly" numeric(18, 2),
-  "gross_up" numeric(18, 2),
-  "qualifying_monthly" numeric(18, 2),
-  "supportable_monthly" numeric(18, 2),
-  "verified_monthly" numeric(18, 2),
-  "flags" text,
-  "conditions" text,
-  "citation" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
+  "stream" VARCHAR NOT NULL,
+  "category" VARCHAR,
+  "name" VARCHAR,
+  "as_of_year" INTEGER,
+  "latest_amount" DECIMAL(18, 2),
+  "prior_amount" DECIMAL(18, 2),
+  "history_years" INTEGER NOT NULL,
+  "change" DECIMAL(18, 6),
+  "trend" VARCHAR,
+  "method" VARCHAR,
+  "months" INTEGER NOT NULL,
+  "computed_monthly" DECIMAL(18, 2),
+  "gross_up" DECIMAL(18, 2),
+  "qualifying_monthly" DECIMAL(18, 2),
+  "supportable_monthly" DECIMAL(18, 2),
+  "verified_monthly" DECIMAL(18, 2),
+  "flags" VARCHAR,
+  "conditions" VARCHAR,
+  "citation" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "stream")
 );
 COMMENT ON TABLE "income_streams" IS 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.';
@@ -336,25 +345,25 @@ COMMENT ON COLUMN "income_streams"."verified_monthly" IS 'Monthly income that co
 COMMENT ON COLUMN "income_streams"."flags" IS 'What is special about the income, sorted, separated by semicolons.';
 COMMENT ON COLUMN "income_streams"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
 COMMENT ON COLUMN "income_streams"."citation" IS 'Source of the formula; several sources are separated by semicolons.';
--- To load it: \copy "income_streams" FROM 'income_streams.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "income_streams" FROM 'income_streams.parquet' (FORMAT parquet);
 
 CREATE TABLE "qualifying_income" (
-  "taxpayer_id" text NOT NULL,
-  "policy" text NOT NULL,
-  "borrower" text NOT NULL,
-  "category" text NOT NULL,
-  "as_of_year" integer,
-  "streams" integer NOT NULL,
-  "latest_amount" numeric(18, 2),
-  "prior_amount" numeric(18, 2),
-  "computed_monthly" numeric(18, 2),
-  "gross_up" numeric(18, 2),
-  "qualifying_monthly" numeric(18, 2),
-  "supportable_monthly" numeric(18, 2),
-  "verified_monthly" numeric(18, 2),
-  "flags" text,
-  "conditions" text,
-  "citation" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
+  "category" VARCHAR NOT NULL,
+  "as_of_year" INTEGER,
+  "streams" INTEGER NOT NULL,
+  "latest_amount" DECIMAL(18, 2),
+  "prior_amount" DECIMAL(18, 2),
+  "computed_monthly" DECIMAL(18, 2),
+  "gross_up" DECIMAL(18, 2),
+  "qualifying_monthly" DECIMAL(18, 2),
+  "supportable_monthly" DECIMAL(18, 2),
+  "verified_monthly" DECIMAL(18, 2),
+  "flags" VARCHAR,
+  "conditions" VARCHAR,
+  "citation" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
 );
 COMMENT ON TABLE "qualifying_income" IS 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.';
@@ -374,19 +383,19 @@ COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly income that
 COMMENT ON COLUMN "qualifying_income"."flags" IS 'What is special about the income, sorted, separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."citation" IS 'Source of the formula; several sources are separated by semicolons.';
--- To load it: \copy "qualifying_income" FROM 'qualifying_income.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "qualifying_income" FROM 'qualifying_income.parquet' (FORMAT parquet);
 
 CREATE TABLE "qualifying_totals" (
-  "taxpayer_id" text NOT NULL,
-  "policy" text NOT NULL,
-  "borrower" text NOT NULL,
-  "qualifying_monthly" numeric(18, 2),
-  "supportable_monthly" numeric(18, 2),
-  "verified_monthly" numeric(18, 2),
-  "gross_up" numeric(18, 2),
-  "open_blocking" integer NOT NULL,
-  "open_review" integer NOT NULL,
-  "as_of_year" integer,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
+  "qualifying_monthly" DECIMAL(18, 2),
+  "supportable_monthly" DECIMAL(18, 2),
+  "verified_monthly" DECIMAL(18, 2),
+  "gross_up" DECIMAL(18, 2),
+  "open_blocking" INTEGER NOT NULL,
+  "open_review" INTEGER NOT NULL,
+  "as_of_year" INTEGER,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower")
 );
 COMMENT ON TABLE "qualifying_totals" IS 'Total monthly income by borrower and policy, and of all borrowers if there are several.';
@@ -400,23 +409,23 @@ COMMENT ON COLUMN "qualifying_totals"."gross_up" IS 'Monthly amount added becaus
 COMMENT ON COLUMN "qualifying_totals"."open_blocking" IS 'Number of open conditions that block income.';
 COMMENT ON COLUMN "qualifying_totals"."open_review" IS 'Number of open conditions that an underwriter should look at.';
 COMMENT ON COLUMN "qualifying_totals"."as_of_year" IS 'Latest year that is evaluated; null if there is no income.';
--- To load it: \copy "qualifying_totals" FROM 'qualifying_totals.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "qualifying_totals" FROM 'qualifying_totals.parquet' (FORMAT parquet);
 
 CREATE TABLE "conditions" (
-  "taxpayer_id" text,
-  "policy" text,
-  "borrower" text,
-  "stream" text,
-  "category" text,
-  "condition" text,
-  "severity" text,
-  "met" boolean NOT NULL,
-  "about" text,
-  "tax_year" integer,
-  "amount" numeric(18, 2),
-  "document" text,
-  "message" text,
-  "citation" text
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "borrower" VARCHAR,
+  "stream" VARCHAR,
+  "category" VARCHAR,
+  "condition" VARCHAR,
+  "severity" VARCHAR,
+  "met" BOOLEAN NOT NULL,
+  "about" VARCHAR,
+  "tax_year" INTEGER,
+  "amount" DECIMAL(18, 2),
+  "document" VARCHAR,
+  "message" VARCHAR,
+  "citation" VARCHAR
 );
 COMMENT ON TABLE "conditions" IS 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.';
 COMMENT ON COLUMN "conditions"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -433,21 +442,21 @@ COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount that depends on the c
 COMMENT ON COLUMN "conditions"."document" IS 'The document or fact that answers it.';
 COMMENT ON COLUMN "conditions"."message" IS 'What the condition asks.';
 COMMENT ON COLUMN "conditions"."citation" IS 'Source of the condition.';
--- To load it: \copy "conditions" FROM 'conditions.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "conditions" FROM 'conditions.parquet' (FORMAT parquet);
 
 CREATE TABLE "indicators" (
-  "taxpayer_id" text NOT NULL,
-  "policy" text NOT NULL,
-  "indicator" text NOT NULL,
-  "recipient" text NOT NULL,
-  "tax_year" integer,
-  "ratio" numeric(18, 6),
-  "amount" numeric(18, 2),
-  "count" integer,
-  "label" text,
-  "years" text,
-  "note" text,
-  "citation" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "indicator" VARCHAR NOT NULL,
+  "recipient" VARCHAR NOT NULL,
+  "tax_year" INTEGER,
+  "ratio" DECIMAL(18, 6),
+  "amount" DECIMAL(18, 2),
+  "count" INTEGER,
+  "label" VARCHAR,
+  "years" VARCHAR,
+  "note" VARCHAR,
+  "citation" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "policy", "indicator", "recipient")
 );
 COMMENT ON TABLE "indicators" IS 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.';
@@ -463,22 +472,22 @@ COMMENT ON COLUMN "indicators"."label" IS 'Value of an indicator that is a state
 COMMENT ON COLUMN "indicators"."years" IS 'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.';
 COMMENT ON COLUMN "indicators"."note" IS 'How to read the value, and its open questions.';
 COMMENT ON COLUMN "indicators"."citation" IS 'Source of the indicator.';
--- To load it: \copy "indicators" FROM 'indicators.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "indicators" FROM 'indicators.parquet' (FORMAT parquet);
 
 CREATE TABLE "mortgages" (
-  "taxpayer_id" text NOT NULL,
-  "tax_year" integer NOT NULL,
-  "loan" integer NOT NULL,
-  "lenders" text,
-  "property" text,
-  "origination_date" date,
-  "principal" numeric(18, 2),
-  "interest" numeric(18, 2),
-  "insurance_premiums" numeric(18, 2),
-  "points" numeric(18, 2),
-  "lender_count" integer NOT NULL,
-  "flags" text,
-  "borrower" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "loan" INTEGER NOT NULL,
+  "lenders" VARCHAR,
+  "property" VARCHAR,
+  "origination_date" DATE,
+  "principal" DECIMAL(18, 2),
+  "interest" DECIMAL(18, 2),
+  "insurance_premiums" DECIMAL(18, 2),
+  "points" DECIMAL(18, 2),
+  "lender_count" INTEGER NOT NULL,
+  "flags" VARCHAR,
+  "borrower" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
 );
 COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
@@ -495,20 +504,20 @@ COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
 COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.';
 COMMENT ON COLUMN "mortgages"."flags" IS 'Open questions about the loan, sorted, separated by semicolons.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
--- To load it: \copy "mortgages" FROM 'mortgages.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "mortgages" FROM 'mortgages.parquet' (FORMAT parquet);
 
 CREATE TABLE "tie_out" (
-  "taxpayer_id" text,
-  "policy" text,
-  "borrower" text,
-  "item" text,
-  "name" text,
-  "stated_monthly" numeric(18, 2),
-  "documented_monthly" numeric(18, 2),
-  "difference" numeric(18, 2),
-  "difference_ratio" numeric(18, 6),
-  "finding" text,
-  "message" text
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "borrower" VARCHAR,
+  "item" VARCHAR,
+  "name" VARCHAR,
+  "stated_monthly" DECIMAL(18, 2),
+  "documented_monthly" DECIMAL(18, 2),
+  "difference" DECIMAL(18, 2),
+  "difference_ratio" DECIMAL(18, 6),
+  "finding" VARCHAR,
+  "message" VARCHAR
 );
 COMMENT ON TABLE "tie_out" IS 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.';
 COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -522,19 +531,19 @@ COMMENT ON COLUMN "tie_out"."difference" IS 'Stated amount less documented amoun
 COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference divided by the documented amount.';
 COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
 COMMENT ON COLUMN "tie_out"."message" IS 'What the finding means and how the amounts were calculated.';
--- To load it: \copy "tie_out" FROM 'tie_out.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "tie_out" FROM 'tie_out.parquet' (FORMAT parquet);
 
 CREATE TABLE "checks" (
-  "taxpayer_id" text,
-  "record_id" text,
-  "form" text,
-  "form_index" integer,
-  "entry_index" integer,
-  "tax_year" integer,
-  "check" text,
-  "severity" text,
-  "difference" numeric(18, 2),
-  "message" text
+  "taxpayer_id" VARCHAR,
+  "record_id" VARCHAR,
+  "form" VARCHAR,
+  "form_index" INTEGER,
+  "entry_index" INTEGER,
+  "tax_year" INTEGER,
+  "check" VARCHAR,
+  "severity" VARCHAR,
+  "difference" DECIMAL(18, 2),
+  "message" VARCHAR
 );
 COMMENT ON TABLE "checks" IS 'Failed checks between the boxes of a document.';
 COMMENT ON COLUMN "checks"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -547,17 +556,17 @@ COMMENT ON COLUMN "checks"."check" IS 'Id of the check, or limits_unknown if the
 COMMENT ON COLUMN "checks"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "checks"."difference" IS 'Left side of the rule less its right side.';
 COMMENT ON COLUMN "checks"."message" IS 'The rule, and which part of it is broken. Never contains a value from the data.';
--- To load it: \copy "checks" FROM 'checks.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "checks" FROM 'checks.parquet' (FORMAT parquet);
 
 CREATE TABLE "issues" (
-  "source" text,
-  "line" integer,
-  "taxpayer_id" text,
-  "record_id" text,
-  "path" text,
-  "code" text,
-  "severity" text,
-  "message" text
+  "source" VARCHAR,
+  "line" INTEGER,
+  "taxpayer_id" VARCHAR,
+  "record_id" VARCHAR,
+  "path" VARCHAR,
+  "code" VARCHAR,
+  "severity" VARCHAR,
+  "message" VARCHAR
 );
 COMMENT ON TABLE "issues" IS 'Problems in the input and in the figures.';
 COMMENT ON COLUMN "issues"."source" IS 'Name of the input file.';
@@ -568,25 +577,25 @@ COMMENT ON COLUMN "issues"."path" IS 'Location of the value, as a normalized pat
 COMMENT ON COLUMN "issues"."code" IS 'Issue code, which is never renamed.';
 COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "issues"."message" IS 'What happened and what to do. Never contains a value from the data.';
--- To load it: \copy "issues" FROM 'issues.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "issues" FROM 'issues.parquet' (FORMAT parquet);
 
 CREATE TABLE "traces" (
-  "taxpayer_id" text,
-  "policy" text,
-  "figure" text,
-  "value" text,
-  "rule" text,
-  "input_figure" text,
-  "record_id" text,
-  "form" text,
-  "form_index" integer,
-  "entry_index" integer,
-  "tax_year" integer,
-  "field" text,
-  "box" text,
-  "amount" numeric(18, 2),
-  "reason" text,
-  "citation" text
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "figure" VARCHAR,
+  "value" VARCHAR,
+  "rule" VARCHAR,
+  "input_figure" VARCHAR,
+  "record_id" VARCHAR,
+  "form" VARCHAR,
+  "form_index" INTEGER,
+  "entry_index" INTEGER,
+  "tax_year" INTEGER,
+  "field" VARCHAR,
+  "box" VARCHAR,
+  "amount" DECIMAL(18, 2),
+  "reason" VARCHAR,
+  "citation" VARCHAR
 );
 COMMENT ON TABLE "traces" IS 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
 COMMENT ON COLUMN "traces"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -602,63 +611,63 @@ COMMENT ON COLUMN "traces"."entry_index" IS 'Position of the entry in the form a
 COMMENT ON COLUMN "traces"."tax_year" IS 'Tax year of the box.';
 COMMENT ON COLUMN "traces"."field" IS 'Normalized name of the box or of the fact.';
 COMMENT ON COLUMN "traces"."box" IS 'Box number as the form prints it.';
-COMMENT ON COLUMN "traces"."amount" IS 'Amount of the input figure or box; null if it is no amount.';
+COMMENT ON COLUMN "traces"."amount" IS 'Amount of the input figure or box; null if it is not an amount.';
 COMMENT ON COLUMN "traces"."reason" IS 'Why the amount is left out; null if it is part of the figure.';
 COMMENT ON COLUMN "traces"."citation" IS 'Source of the rule; several sources are separated by semicolons.';
--- To load it: \copy "traces" FROM 'traces.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "traces" FROM 'traces.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_w2" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "wages" numeric(18, 2),
-  "federal_income_tax_withheld" numeric(18, 2),
-  "social_security_wages" numeric(18, 2),
-  "social_security_tax_withheld" numeric(18, 2),
-  "medicare_wages_tips" numeric(18, 2),
-  "medicare_tax_withheld" numeric(18, 2),
-  "social_security_tips" numeric(18, 2),
-  "allocated_tips" numeric(18, 2),
-  "dependent_care_benefits" numeric(18, 2),
-  "deferred_compensation" numeric(18, 2),
-  "nonqualified_plans" numeric(18, 2),
-  "nontaxable_combat_pay" numeric(18, 2),
-  "hsa_contributions" numeric(18, 2),
-  "section409a_deferrals" numeric(18, 2),
-  "section409a_income" numeric(18, 2),
-  "archer_msa_contributions" numeric(18, 2),
-  "simple_deferrals" numeric(18, 2),
-  "adoption_benefits" numeric(18, 2),
-  "stock_option_income" numeric(18, 2),
-  "roth401k_contributions" numeric(18, 2),
-  "roth403b_contributions" numeric(18, 2),
-  "health_coverage_cost" numeric(18, 2),
-  "roth457b_contributions" numeric(18, 2),
-  "qsehra_benefits" numeric(18, 2),
-  "section83i_income" numeric(18, 2),
-  "section83i_deferrals" numeric(18, 2),
-  "third_party_sick_pay_indicator" boolean,
-  "retirement_plan_indicator" boolean,
-  "statutory_employee" boolean,
-  "ssn_validation_code" text,
-  "medicaid_waiver_payments" numeric(18, 2),
-  "trump_account_contributions" numeric(18, 2),
-  "cash_tips" numeric(18, 2),
-  "overtime_premium" numeric(18, 2),
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "wages" DECIMAL(18, 2),
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "social_security_wages" DECIMAL(18, 2),
+  "social_security_tax_withheld" DECIMAL(18, 2),
+  "medicare_wages_tips" DECIMAL(18, 2),
+  "medicare_tax_withheld" DECIMAL(18, 2),
+  "social_security_tips" DECIMAL(18, 2),
+  "allocated_tips" DECIMAL(18, 2),
+  "dependent_care_benefits" DECIMAL(18, 2),
+  "deferred_compensation" DECIMAL(18, 2),
+  "nonqualified_plans" DECIMAL(18, 2),
+  "nontaxable_combat_pay" DECIMAL(18, 2),
+  "hsa_contributions" DECIMAL(18, 2),
+  "section409a_deferrals" DECIMAL(18, 2),
+  "section409a_income" DECIMAL(18, 2),
+  "archer_msa_contributions" DECIMAL(18, 2),
+  "simple_deferrals" DECIMAL(18, 2),
+  "adoption_benefits" DECIMAL(18, 2),
+  "stock_option_income" DECIMAL(18, 2),
+  "roth401k_contributions" DECIMAL(18, 2),
+  "roth403b_contributions" DECIMAL(18, 2),
+  "health_coverage_cost" DECIMAL(18, 2),
+  "roth457b_contributions" DECIMAL(18, 2),
+  "qsehra_benefits" DECIMAL(18, 2),
+  "section83i_income" DECIMAL(18, 2),
+  "section83i_deferrals" DECIMAL(18, 2),
+  "third_party_sick_pay_indicator" BOOLEAN,
+  "retirement_plan_indicator" BOOLEAN,
+  "statutory_employee" BOOLEAN,
+  "ssn_validation_code" VARCHAR,
+  "medicaid_waiver_payments" DECIMAL(18, 2),
+  "trump_account_contributions" DECIMAL(18, 2),
+  "cash_tips" DECIMAL(18, 2),
+  "overtime_premium" DECIMAL(18, 2),
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_w2" IS 'Form W-2, one row per document.';
@@ -713,31 +722,31 @@ COMMENT ON COLUMN "form_w2"."medicaid_waiver_payments" IS 'Box 12 II. Medicaid w
 COMMENT ON COLUMN "form_w2"."trump_account_contributions" IS 'Box 12 TA. Employer contributions to a Trump account (section 128), from 2026. Not included in box 1.';
 COMMENT ON COLUMN "form_w2"."cash_tips" IS 'Box 12 TP. Cash tips reported to the employer, from 2026. Included in box 1, so it is not added again.';
 COMMENT ON COLUMN "form_w2"."overtime_premium" IS 'Box 12 TT. Qualified overtime compensation, from 2026. Included in box 1, so it is not added again.';
--- To load it: \copy "form_w2" FROM 'form_w2.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_w2" FROM 'form_w2.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_w2g" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "type_of_wager" text,
-  "gross_winnings" numeric(18, 2),
-  "federal_income_tax_withheld" numeric(18, 2),
-  "winnings_from_identical_wagers" numeric(18, 2),
-  "date_won" date,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "type_of_wager" VARCHAR,
+  "gross_winnings" DECIMAL(18, 2),
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "winnings_from_identical_wagers" DECIMAL(18, 2),
+  "date_won" DATE,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_w2g" IS 'Form W-2G, one row per document.';
@@ -763,51 +772,51 @@ COMMENT ON COLUMN "form_w2g"."gross_winnings" IS 'Box 1. Reportable (gross) winn
 COMMENT ON COLUMN "form_w2g"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld.';
 COMMENT ON COLUMN "form_w2g"."winnings_from_identical_wagers" IS 'Box 7. Winnings from identical wagers. Some payers include them in box 1 and others do not, so they are never added.';
 COMMENT ON COLUMN "form_w2g"."date_won" IS 'Box 2. Date won.';
--- To load it: \copy "form_w2g" FROM 'form_w2g.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_w2g" FROM 'form_w2g.parquet' (FORMAT parquet);
 
 CREATE TABLE "schedule_k1_1065" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "partner_share_of_capital_beginning" numeric(18, 6),
-  "partner_share_of_capital_end" numeric(18, 6),
-  "ordinary_dividends" numeric(18, 2),
-  "interest" numeric(18, 2),
-  "royalties" numeric(18, 2),
-  "ordinary_business_income" numeric(18, 2),
-  "net_rental_real_estate_income" numeric(18, 2),
-  "other_net_rental_income" numeric(18, 2),
-  "guaranteed_payments" numeric(18, 2),
-  "section179_deduction" numeric(18, 2),
-  "short_term_capital_gain" numeric(18, 2),
-  "long_term_capital_gain" numeric(18, 2),
-  "other_income_loss" numeric(18, 2),
-  "other_deductions" numeric(18, 2),
-  "nonrecourse_beginning" numeric(18, 2),
-  "nonrecourse_end" numeric(18, 2),
-  "qualified_nonrecourse_beginning" numeric(18, 2),
-  "qualified_nonrecourse_end" numeric(18, 2),
-  "recourse_beginning" numeric(18, 2),
-  "recourse_end" numeric(18, 2),
-  "dividend_equivalents" numeric(18, 2),
-  "ira_sep_keogh_indicator" text,
-  "tax_period_beginning" text,
-  "tax_period_end" text,
-  "schedule_k3" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "partner_share_of_capital_beginning" DECIMAL(18, 6),
+  "partner_share_of_capital_end" DECIMAL(18, 6),
+  "ordinary_dividends" DECIMAL(18, 2),
+  "interest" DECIMAL(18, 2),
+  "royalties" DECIMAL(18, 2),
+  "ordinary_business_income" DECIMAL(18, 2),
+  "net_rental_real_estate_income" DECIMAL(18, 2),
+  "other_net_rental_income" DECIMAL(18, 2),
+  "guaranteed_payments" DECIMAL(18, 2),
+  "section179_deduction" DECIMAL(18, 2),
+  "short_term_capital_gain" DECIMAL(18, 2),
+  "long_term_capital_gain" DECIMAL(18, 2),
+  "other_income_loss" DECIMAL(18, 2),
+  "other_deductions" DECIMAL(18, 2),
+  "nonrecourse_beginning" DECIMAL(18, 2),
+  "nonrecourse_end" DECIMAL(18, 2),
+  "qualified_nonrecourse_beginning" DECIMAL(18, 2),
+  "qualified_nonrecourse_end" DECIMAL(18, 2),
+  "recourse_beginning" DECIMAL(18, 2),
+  "recourse_end" DECIMAL(18, 2),
+  "dividend_equivalents" DECIMAL(18, 2),
+  "ira_sep_keogh_indicator" VARCHAR,
+  "tax_period_beginning" VARCHAR,
+  "tax_period_end" VARCHAR,
+  "schedule_k3" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "schedule_k1_1065" IS 'Schedule K-1 (Form 1065), one row per document.';
@@ -853,43 +862,43 @@ COMMENT ON COLUMN "schedule_k1_1065"."ira_sep_keogh_indicator" IS 'Whether the p
 COMMENT ON COLUMN "schedule_k1_1065"."tax_period_beginning" IS 'First month of the tax year of the partnership.';
 COMMENT ON COLUMN "schedule_k1_1065"."tax_period_end" IS 'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.';
 COMMENT ON COLUMN "schedule_k1_1065"."schedule_k3" IS 'Whether a Schedule K-3 (international items) is attached.';
--- To load it: \copy "schedule_k1_1065" FROM 'schedule_k1_1065.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "schedule_k1_1065" FROM 'schedule_k1_1065.parquet' (FORMAT parquet);
 
 CREATE TABLE "schedule_k1_1120s" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "ordinary_dividends" numeric(18, 2),
-  "interest" numeric(18, 2),
-  "royalties" numeric(18, 2),
-  "ordinary_business_income" numeric(18, 2),
-  "net_rental_real_estate_income" numeric(18, 2),
-  "other_net_rental_income" numeric(18, 2),
-  "section179_deduction" numeric(18, 2),
-  "short_term_capital_gain" numeric(18, 2),
-  "long_term_capital_gain" numeric(18, 2),
-  "credits" numeric(18, 2),
-  "other_income_loss" numeric(18, 2),
-  "other_deductions" numeric(18, 2),
-  "credits_code1" text,
-  "credits_code2" text,
-  "ownership_percentage" numeric(18, 6),
-  "tax_period_beginning" text,
-  "tax_period_end" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "ordinary_dividends" DECIMAL(18, 2),
+  "interest" DECIMAL(18, 2),
+  "royalties" DECIMAL(18, 2),
+  "ordinary_business_income" DECIMAL(18, 2),
+  "net_rental_real_estate_income" DECIMAL(18, 2),
+  "other_net_rental_income" DECIMAL(18, 2),
+  "section179_deduction" DECIMAL(18, 2),
+  "short_term_capital_gain" DECIMAL(18, 2),
+  "long_term_capital_gain" DECIMAL(18, 2),
+  "credits" DECIMAL(18, 2),
+  "other_income_loss" DECIMAL(18, 2),
+  "other_deductions" DECIMAL(18, 2),
+  "credits_code1" VARCHAR,
+  "credits_code2" VARCHAR,
+  "ownership_percentage" DECIMAL(18, 6),
+  "tax_period_beginning" VARCHAR,
+  "tax_period_end" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "schedule_k1_1120s" IS 'Schedule K-1 (Form 1120-S), one row per document.';
@@ -927,38 +936,38 @@ COMMENT ON COLUMN "schedule_k1_1120s"."credits_code2" IS 'Box 13. Code of the se
 COMMENT ON COLUMN "schedule_k1_1120s"."ownership_percentage" IS 'Box G. Shareholder''s current year allocation percentage (stock ownership), in many formats. If ambiguous, it is null, with an issue.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_beginning" IS 'First month of the tax year of the corporation.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_end" IS 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.';
--- To load it: \copy "schedule_k1_1120s" FROM 'schedule_k1_1120s.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "schedule_k1_1120s" FROM 'schedule_k1_1120s.parquet' (FORMAT parquet);
 
 CREATE TABLE "schedule_k1_1041" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "ordinary_dividends" numeric(18, 2),
-  "interest" numeric(18, 2),
-  "ordinary_business_income" numeric(18, 2),
-  "short_term_capital_gain" numeric(18, 2),
-  "long_term_capital_gain" numeric(18, 2),
-  "net_rental_real_estate_income" numeric(18, 2),
-  "other_net_rental_income" numeric(18, 2),
-  "other_information" numeric(18, 2),
-  "other_portfolio_and_non_business_income" numeric(18, 2),
-  "other_information_codes" text,
-  "tax_period_beginning" text,
-  "tax_period_end" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "ordinary_dividends" DECIMAL(18, 2),
+  "interest" DECIMAL(18, 2),
+  "ordinary_business_income" DECIMAL(18, 2),
+  "short_term_capital_gain" DECIMAL(18, 2),
+  "long_term_capital_gain" DECIMAL(18, 2),
+  "net_rental_real_estate_income" DECIMAL(18, 2),
+  "other_net_rental_income" DECIMAL(18, 2),
+  "other_information" DECIMAL(18, 2),
+  "other_portfolio_and_non_business_income" DECIMAL(18, 2),
+  "other_information_codes" VARCHAR,
+  "tax_period_beginning" VARCHAR,
+  "tax_period_end" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "schedule_k1_1041" IS 'Schedule K-1 (Form 1041), one row per document.';
@@ -991,47 +1000,47 @@ COMMENT ON COLUMN "schedule_k1_1041"."other_portfolio_and_non_business_income" I
 COMMENT ON COLUMN "schedule_k1_1041"."other_information_codes" IS 'Box 14. Codes of the other information.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_period_beginning" IS 'First month of the tax year of the estate or trust.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_period_end" IS 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.';
--- To load it: \copy "schedule_k1_1041" FROM 'schedule_k1_1041.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "schedule_k1_1041" FROM 'schedule_k1_1041.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_5498" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "ira_contributions" numeric(18, 2),
-  "rollover_contributions" numeric(18, 2),
-  "roth_conversion_amount" numeric(18, 2),
-  "recharacterized_contributions" numeric(18, 2),
-  "fair_market_value_of_account" numeric(18, 2),
-  "life_insurance_cost" numeric(18, 2),
-  "sep_contributions" numeric(18, 2),
-  "simple_contributions" numeric(18, 2),
-  "roth_ira_contributions" numeric(18, 2),
-  "required_minimum_distribution" numeric(18, 2),
-  "postponed_contributions" numeric(18, 2),
-  "fair_market_value_specified_assets" numeric(18, 2),
-  "is_sep" boolean,
-  "is_ira" boolean,
-  "is_simple" boolean,
-  "is_roth_ira" boolean,
-  "rmd_subsequent_year" text,
-  "rmd_date" date,
-  "postponed_contribution_year" integer,
-  "postponed_contribution_code" text,
-  "repayments_code" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "ira_contributions" DECIMAL(18, 2),
+  "rollover_contributions" DECIMAL(18, 2),
+  "roth_conversion_amount" DECIMAL(18, 2),
+  "recharacterized_contributions" DECIMAL(18, 2),
+  "fair_market_value_of_account" DECIMAL(18, 2),
+  "life_insurance_cost" DECIMAL(18, 2),
+  "sep_contributions" DECIMAL(18, 2),
+  "simple_contributions" DECIMAL(18, 2),
+  "roth_ira_contributions" DECIMAL(18, 2),
+  "required_minimum_distribution" DECIMAL(18, 2),
+  "postponed_contributions" DECIMAL(18, 2),
+  "fair_market_value_specified_assets" DECIMAL(18, 2),
+  "is_sep" BOOLEAN,
+  "is_ira" BOOLEAN,
+  "is_simple" BOOLEAN,
+  "is_roth_ira" BOOLEAN,
+  "rmd_subsequent_year" VARCHAR,
+  "rmd_date" DATE,
+  "postponed_contribution_year" INTEGER,
+  "postponed_contribution_code" VARCHAR,
+  "repayments_code" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_5498" IS 'Form 5498, one row per document.';
@@ -1073,79 +1082,79 @@ COMMENT ON COLUMN "form_5498"."rmd_date" IS 'Box 12a. RMD date: the amount in bo
 COMMENT ON COLUMN "form_5498"."postponed_contribution_year" IS 'Box 13b. Year for which the postponed contribution in box 13a was made.';
 COMMENT ON COLUMN "form_5498"."postponed_contribution_code" IS 'Box 13c. Code for the reason of the postponed or late contribution in box 13a.';
 COMMENT ON COLUMN "form_5498"."repayments_code" IS 'Box 14b. Code for the type of repayment, such as a qualified reservist or disaster distribution.';
--- To load it: \copy "form_5498" FROM 'form_5498.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_5498" FROM 'form_5498.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1042_s" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "gross_income" numeric(18, 2),
-  "withholding_allowance" numeric(18, 2),
-  "net_income" numeric(18, 2),
-  "tax_rate_chapter3" numeric(18, 6),
-  "exemption_code_chapter3" text,
-  "tax_rate_chapter4" numeric(18, 6),
-  "us_federal_tax_withheld" numeric(18, 2),
-  "overwithheld_tax_repaid_to_recipient" numeric(18, 2),
-  "state_income_tax_withheld" numeric(18, 2),
-  "withholding_by_other_agents" numeric(18, 2),
-  "total_withholding_credit" numeric(18, 2),
-  "tax_paid_by_withholding_agent" numeric(18, 2),
-  "withholding_agent_province_code" text,
-  "withholding_agent_country_code" text,
-  "unique_form_identifier" text,
-  "return_type" text,
-  "number_or_space" text,
-  "recipient_country_code" text,
-  "withholding_occurred_in_subsequent_year" text,
-  "withholding_agent_ein_type" text,
-  "pro_rata_basis_reporting" text,
-  "income_code" text,
-  "recipient_foreign_tax_identifying_number" text,
-  "exemption_code_chapter4" text,
-  "nqi_flow_through_entity_ein" text,
-  "nqi_flow_province_code" text,
-  "nqi_flow_country_code" text,
-  "nqi_flow_postal_code" text,
-  "nqi_flow_through_name" text,
-  "payer_tin" text,
-  "payer_name" text,
-  "payer_state_tax_no" text,
-  "state_code" text,
-  "chapter3_or_chapter4_indicator" text,
-  "tax_not_deposited_under_escrow_procedure_checkbox" text,
-  "recipient_chapter3_status_code" text,
-  "recipient_chapter4_status_code" text,
-  "recipient_giin" text,
-  "recipient_birthdate" date,
-  "primary_withholding_agent_name" text,
-  "primary_withholding_agent_ein" text,
-  "intermediary_or_flow_through_entity_chapter3_status_code" text,
-  "intermediary_or_flow_through_entity_chapter4_status_code" text,
-  "intermediary_or_flow_through_entity_foreign_tax_id_number" text,
-  "intermediary_or_flow_through_entity_giin" text,
-  "withholding_agent_chapter3_status_code" text,
-  "withholding_agent_chapter4_status_code" text,
-  "withholding_agent_foreign_taxpayer_id_number" text,
-  "withholding_agent_giin" text,
-  "payer_giin" text,
-  "lob_code" text,
-  "payer_chapter3_status_code" text,
-  "payer_chapter4_status_code" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "gross_income" DECIMAL(18, 2),
+  "withholding_allowance" DECIMAL(18, 2),
+  "net_income" DECIMAL(18, 2),
+  "tax_rate_chapter3" DECIMAL(18, 6),
+  "exemption_code_chapter3" VARCHAR,
+  "tax_rate_chapter4" DECIMAL(18, 6),
+  "us_federal_tax_withheld" DECIMAL(18, 2),
+  "overwithheld_tax_repaid_to_recipient" DECIMAL(18, 2),
+  "state_income_tax_withheld" DECIMAL(18, 2),
+  "withholding_by_other_agents" DECIMAL(18, 2),
+  "total_withholding_credit" DECIMAL(18, 2),
+  "tax_paid_by_withholding_agent" DECIMAL(18, 2),
+  "withholding_agent_province_code" VARCHAR,
+  "withholding_agent_country_code" VARCHAR,
+  "unique_form_identifier" VARCHAR,
+  "return_type" VARCHAR,
+  "number_or_space" VARCHAR,
+  "recipient_country_code" VARCHAR,
+  "withholding_occurred_in_subsequent_year" VARCHAR,
+  "withholding_agent_ein_type" VARCHAR,
+  "pro_rata_basis_reporting" VARCHAR,
+  "income_code" VARCHAR,
+  "recipient_foreign_tax_identifying_number" VARCHAR,
+  "exemption_code_chapter4" VARCHAR,
+  "nqi_flow_through_entity_ein" VARCHAR,
+  "nqi_flow_province_code" VARCHAR,
+  "nqi_flow_country_code" VARCHAR,
+  "nqi_flow_postal_code" VARCHAR,
+  "nqi_flow_through_name" VARCHAR,
+  "payer_tin" VARCHAR,
+  "payer_name" VARCHAR,
+  "payer_state_tax_no" VARCHAR,
+  "state_code" VARCHAR,
+  "chapter3_or_chapter4_indicator" VARCHAR,
+  "tax_not_deposited_under_escrow_procedure_checkbox" VARCHAR,
+  "recipient_chapter3_status_code" VARCHAR,
+  "recipient_chapter4_status_code" VARCHAR,
+  "recipient_giin" VARCHAR,
+  "recipient_birthdate" DATE,
+  "primary_withholding_agent_name" VARCHAR,
+  "primary_withholding_agent_ein" VARCHAR,
+  "intermediary_or_flow_through_entity_chapter3_status_code" VARCHAR,
+  "intermediary_or_flow_through_entity_chapter4_status_code" VARCHAR,
+  "intermediary_or_flow_through_entity_foreign_tax_id_number" VARCHAR,
+  "intermediary_or_flow_through_entity_giin" VARCHAR,
+  "withholding_agent_chapter3_status_code" VARCHAR,
+  "withholding_agent_chapter4_status_code" VARCHAR,
+  "withholding_agent_foreign_taxpayer_id_number" VARCHAR,
+  "withholding_agent_giin" VARCHAR,
+  "payer_giin" VARCHAR,
+  "lob_code" VARCHAR,
+  "payer_chapter3_status_code" VARCHAR,
+  "payer_chapter4_status_code" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1042_s" IS 'Form 1042-S, one row per document.';
@@ -1219,43 +1228,43 @@ COMMENT ON COLUMN "form_1042_s"."payer_giin" IS 'Payer''s GIIN.';
 COMMENT ON COLUMN "form_1042_s"."lob_code" IS 'Limitation on benefits (LOB) code of the treaty claim.';
 COMMENT ON COLUMN "form_1042_s"."payer_chapter3_status_code" IS 'Payer''s chapter 3 status code.';
 COMMENT ON COLUMN "form_1042_s"."payer_chapter4_status_code" IS 'Payer''s chapter 4 status code.';
--- To load it: \copy "form_1042_s" FROM 'form_1042_s.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1042_s" FROM 'form_1042_s.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_misc" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "federal_income_tax_withheld" numeric(18, 2),
-  "medical_payments" numeric(18, 2),
-  "fishing_income" numeric(18, 2),
-  "rents" numeric(18, 2),
-  "royalties" numeric(18, 2),
-  "other_income" numeric(18, 2),
-  "substitute_payments_for_dividends" numeric(18, 2),
-  "excess_golden_parachute" numeric(18, 2),
-  "crop_insurance" numeric(18, 2),
-  "attorney_fees" numeric(18, 2),
-  "foreign_tax_paid" numeric(18, 2),
-  "section409a_deferrals" numeric(18, 2),
-  "nonqualified_deferred_compensation" numeric(18, 2),
-  "fish_purchased_for_resale" numeric(18, 2),
-  "direct_sales_indicator" boolean,
-  "fatca" boolean,
-  "second_notice_indicator" boolean,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "medical_payments" DECIMAL(18, 2),
+  "fishing_income" DECIMAL(18, 2),
+  "rents" DECIMAL(18, 2),
+  "royalties" DECIMAL(18, 2),
+  "other_income" DECIMAL(18, 2),
+  "substitute_payments_for_dividends" DECIMAL(18, 2),
+  "excess_golden_parachute" DECIMAL(18, 2),
+  "crop_insurance" DECIMAL(18, 2),
+  "attorney_fees" DECIMAL(18, 2),
+  "foreign_tax_paid" DECIMAL(18, 2),
+  "section409a_deferrals" DECIMAL(18, 2),
+  "nonqualified_deferred_compensation" DECIMAL(18, 2),
+  "fish_purchased_for_resale" DECIMAL(18, 2),
+  "direct_sales_indicator" BOOLEAN,
+  "fatca" BOOLEAN,
+  "second_notice_indicator" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1099_misc" IS 'Form 1099-MISC, one row per document.';
@@ -1293,41 +1302,41 @@ COMMENT ON COLUMN "form_1099_misc"."fish_purchased_for_resale" IS 'Box 11. Payme
 COMMENT ON COLUMN "form_1099_misc"."direct_sales_indicator" IS 'Box 7. Whether the payer sold the recipient $5,000 or more of consumer products for resale (direct sales).';
 COMMENT ON COLUMN "form_1099_misc"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
 COMMENT ON COLUMN "form_1099_misc"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
--- To load it: \copy "form_1099_misc" FROM 'form_1099_misc.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1099_misc" FROM 'form_1099_misc.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_int" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "interest_income" numeric(18, 2),
-  "federal_income_tax_withheld" numeric(18, 2),
-  "savings_bond_and_treasury_interest" numeric(18, 2),
-  "investment_expense" numeric(18, 2),
-  "early_withdrawal_penalty" numeric(18, 2),
-  "foreign_tax_paid" numeric(18, 2),
-  "tax_exempt_interest" numeric(18, 2),
-  "specified_private_activity_bond_interest" numeric(18, 2),
-  "market_discount" numeric(18, 2),
-  "bond_premium" numeric(18, 2),
-  "bond_premium_on_tax_exempt_bond" numeric(18, 2),
-  "bond_premium_on_treasury_obligation" numeric(18, 2),
-  "second_notice_indicator" text,
-  "cusip" text,
-  "fatca" boolean,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "interest_income" DECIMAL(18, 2),
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "savings_bond_and_treasury_interest" DECIMAL(18, 2),
+  "investment_expense" DECIMAL(18, 2),
+  "early_withdrawal_penalty" DECIMAL(18, 2),
+  "foreign_tax_paid" DECIMAL(18, 2),
+  "tax_exempt_interest" DECIMAL(18, 2),
+  "specified_private_activity_bond_interest" DECIMAL(18, 2),
+  "market_discount" DECIMAL(18, 2),
+  "bond_premium" DECIMAL(18, 2),
+  "bond_premium_on_tax_exempt_bond" DECIMAL(18, 2),
+  "bond_premium_on_treasury_obligation" DECIMAL(18, 2),
+  "second_notice_indicator" VARCHAR,
+  "cusip" VARCHAR,
+  "fatca" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1099_int" IS 'Form 1099-INT, one row per document.';
@@ -1363,36 +1372,36 @@ COMMENT ON COLUMN "form_1099_int"."bond_premium_on_treasury_obligation" IS 'Box 
 COMMENT ON COLUMN "form_1099_int"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
 COMMENT ON COLUMN "form_1099_int"."cusip" IS 'Box 14. CUSIP number of the tax-exempt or tax credit bond.';
 COMMENT ON COLUMN "form_1099_int"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
--- To load it: \copy "form_1099_int" FROM 'form_1099_int.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1099_int" FROM 'form_1099_int.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_g" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "rtaa_payments" numeric(18, 2),
-  "federal_income_tax_withheld" numeric(18, 2),
-  "taxable_grants" numeric(18, 2),
-  "unemployment_compensation" numeric(18, 2),
-  "agricultural_subsidies" numeric(18, 2),
-  "prior_year_refund" numeric(18, 2),
-  "market_gain_commodity_credit_corporation_loans" numeric(18, 2),
-  "year_of_refund" integer,
-  "offset" text,
-  "second_tin_notice" boolean,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "rtaa_payments" DECIMAL(18, 2),
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "taxable_grants" DECIMAL(18, 2),
+  "unemployment_compensation" DECIMAL(18, 2),
+  "agricultural_subsidies" DECIMAL(18, 2),
+  "prior_year_refund" DECIMAL(18, 2),
+  "market_gain_commodity_credit_corporation_loans" DECIMAL(18, 2),
+  "year_of_refund" INTEGER,
+  "offset" VARCHAR,
+  "second_tin_notice" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1099_g" IS 'Form 1099-G, one row per document.';
@@ -1423,41 +1432,41 @@ COMMENT ON COLUMN "form_1099_g"."market_gain_commodity_credit_corporation_loans"
 COMMENT ON COLUMN "form_1099_g"."year_of_refund" IS 'Box 3. Tax year of the refund in box 2, as text or a number. 0 means that the year is not set.';
 COMMENT ON COLUMN "form_1099_g"."offset" IS 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.';
 COMMENT ON COLUMN "form_1099_g"."second_tin_notice" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
--- To load it: \copy "form_1099_g" FROM 'form_1099_g.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1099_g" FROM 'form_1099_g.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_r" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "federal_income_tax_withheld" numeric(18, 2),
-  "total_employee_contributions" numeric(18, 2),
-  "unrealized_appreciation" numeric(18, 2),
-  "other_amount" numeric(18, 2),
-  "gross_distribution" numeric(18, 2),
-  "taxable_amount" numeric(18, 2),
-  "eligible_capital_gains" numeric(18, 2),
-  "amount_to_irr" numeric(18, 2),
-  "distribution_codes" text,
-  "taxable_amount_not_determined" boolean,
-  "is_total_distribution" boolean,
-  "fatca" boolean,
-  "first_year_roth_contribution" integer,
-  "is_ira_sep_simple" boolean,
-  "date_of_payment_for_reportable_death_benefits" date,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "total_employee_contributions" DECIMAL(18, 2),
+  "unrealized_appreciation" DECIMAL(18, 2),
+  "other_amount" DECIMAL(18, 2),
+  "gross_distribution" DECIMAL(18, 2),
+  "taxable_amount" DECIMAL(18, 2),
+  "eligible_capital_gains" DECIMAL(18, 2),
+  "amount_to_irr" DECIMAL(18, 2),
+  "distribution_codes" VARCHAR,
+  "taxable_amount_not_determined" BOOLEAN,
+  "is_total_distribution" BOOLEAN,
+  "fatca" BOOLEAN,
+  "first_year_roth_contribution" INTEGER,
+  "is_ira_sep_simple" BOOLEAN,
+  "date_of_payment_for_reportable_death_benefits" DATE,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1099_r" IS 'Form 1099-R, one row per document.';
@@ -1493,45 +1502,45 @@ COMMENT ON COLUMN "form_1099_r"."fatca" IS 'FATCA filing requirement: the payer 
 COMMENT ON COLUMN "form_1099_r"."first_year_roth_contribution" IS 'Box 11. First year of designated Roth contributions.';
 COMMENT ON COLUMN "form_1099_r"."is_ira_sep_simple" IS 'Box 7. IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.';
 COMMENT ON COLUMN "form_1099_r"."date_of_payment_for_reportable_death_benefits" IS 'Box 13. Date of payment of reportable death benefits.';
--- To load it: \copy "form_1099_r" FROM 'form_1099_r.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1099_r" FROM 'form_1099_r.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_div" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "federal_income_tax_withheld" numeric(18, 2),
-  "capital_gain_distributions" numeric(18, 2),
-  "non_dividend_distribution" numeric(18, 2),
-  "cash_liquidation_distribution" numeric(18, 2),
-  "non_cash_liquidation_distribution" numeric(18, 2),
-  "investment_expense" numeric(18, 2),
-  "ordinary_dividends" numeric(18, 2),
-  "collectibles28_percent_gain" numeric(18, 2),
-  "unrecaptured_section1250_gain" numeric(18, 2),
-  "section1202_gain" numeric(18, 2),
-  "foreign_tax_paid" numeric(18, 2),
-  "qualified_dividends" numeric(18, 2),
-  "section199a_reit_dividends" numeric(18, 2),
-  "exempt_interest_dividends" numeric(18, 2),
-  "specified_private_activity_bond_interest_dividend" numeric(18, 2),
-  "section897_ordinary_dividends" numeric(18, 2),
-  "section897_capital_gain" numeric(18, 2),
-  "second_notice_indicator" text,
-  "fatca" boolean,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "capital_gain_distributions" DECIMAL(18, 2),
+  "non_dividend_distribution" DECIMAL(18, 2),
+  "cash_liquidation_distribution" DECIMAL(18, 2),
+  "non_cash_liquidation_distribution" DECIMAL(18, 2),
+  "investment_expense" DECIMAL(18, 2),
+  "ordinary_dividends" DECIMAL(18, 2),
+  "collectibles28_percent_gain" DECIMAL(18, 2),
+  "unrecaptured_section1250_gain" DECIMAL(18, 2),
+  "section1202_gain" DECIMAL(18, 2),
+  "foreign_tax_paid" DECIMAL(18, 2),
+  "qualified_dividends" DECIMAL(18, 2),
+  "section199a_reit_dividends" DECIMAL(18, 2),
+  "exempt_interest_dividends" DECIMAL(18, 2),
+  "specified_private_activity_bond_interest_dividend" DECIMAL(18, 2),
+  "section897_ordinary_dividends" DECIMAL(18, 2),
+  "section897_capital_gain" DECIMAL(18, 2),
+  "second_notice_indicator" VARCHAR,
+  "fatca" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1099_div" IS 'Form 1099-DIV, one row per document.';
@@ -1571,46 +1580,46 @@ COMMENT ON COLUMN "form_1099_div"."section897_ordinary_dividends" IS 'Box 2e. Se
 COMMENT ON COLUMN "form_1099_div"."section897_capital_gain" IS 'Box 2f. Section 897 capital gain, from U.S. real property interests. Included in box 2a.';
 COMMENT ON COLUMN "form_1099_div"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
 COMMENT ON COLUMN "form_1099_div"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
--- To load it: \copy "form_1099_div" FROM 'form_1099_div.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1099_div" FROM 'form_1099_div.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_b" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "gross_proceeds" numeric(18, 2),
-  "federal_income_tax_withheld" numeric(18, 2),
-  "proceeds" numeric(18, 2),
-  "aggregate_profit_loss" numeric(18, 2),
-  "realized_profit_loss" numeric(18, 2),
-  "unrealized_profit_loss_prior_year" numeric(18, 2),
-  "unrealized_profit_loss_current_year" numeric(18, 2),
-  "cost_basis" numeric(18, 2),
-  "wash_sale_loss_disallowed" numeric(18, 2),
-  "accrued_market_discount" numeric(18, 2),
-  "date_sold_or_disposed" date,
-  "cusip" text,
-  "description" text,
-  "second_notice_indicator" text,
-  "date_acquired" date,
-  "noncovered_security_indicator" text,
-  "type_gain_loss" text,
-  "loss_not_allowed_indicator" text,
-  "proceeds_from" text,
-  "fatca" boolean,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "gross_proceeds" DECIMAL(18, 2),
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "proceeds" DECIMAL(18, 2),
+  "aggregate_profit_loss" DECIMAL(18, 2),
+  "realized_profit_loss" DECIMAL(18, 2),
+  "unrealized_profit_loss_prior_year" DECIMAL(18, 2),
+  "unrealized_profit_loss_current_year" DECIMAL(18, 2),
+  "cost_basis" DECIMAL(18, 2),
+  "wash_sale_loss_disallowed" DECIMAL(18, 2),
+  "accrued_market_discount" DECIMAL(18, 2),
+  "date_sold_or_disposed" DATE,
+  "cusip" VARCHAR,
+  "description" VARCHAR,
+  "second_notice_indicator" VARCHAR,
+  "date_acquired" DATE,
+  "noncovered_security_indicator" VARCHAR,
+  "type_gain_loss" VARCHAR,
+  "loss_not_allowed_indicator" VARCHAR,
+  "proceeds_from" VARCHAR,
+  "fatca" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1099_b" IS 'Form 1099-B, one row per document.';
@@ -1651,30 +1660,30 @@ COMMENT ON COLUMN "form_1099_b"."type_gain_loss" IS 'Box 2. Type of gain or loss
 COMMENT ON COLUMN "form_1099_b"."loss_not_allowed_indicator" IS 'Box 7. Whether a loss is not allowed, based on the amount in box 1d.';
 COMMENT ON COLUMN "form_1099_b"."proceeds_from" IS 'Box 3. Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).';
 COMMENT ON COLUMN "form_1099_b"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
--- To load it: \copy "form_1099_b" FROM 'form_1099_b.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1099_b" FROM 'form_1099_b.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_nec" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "second_notice_indicator" boolean,
-  "direct_sales_indicator" boolean,
-  "federal_income_tax_withheld" numeric(18, 2),
-  "nonemployee_compensation" numeric(18, 2),
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "second_notice_indicator" BOOLEAN,
+  "direct_sales_indicator" BOOLEAN,
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "nonemployee_compensation" DECIMAL(18, 2),
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1099_nec" IS 'Form 1099-NEC, one row per document.';
@@ -1699,33 +1708,33 @@ COMMENT ON COLUMN "form_1099_nec"."second_notice_indicator" IS 'Second TIN notic
 COMMENT ON COLUMN "form_1099_nec"."direct_sales_indicator" IS 'Box 2. Whether the payer sold the recipient $5,000 or more of consumer products for resale (direct sales).';
 COMMENT ON COLUMN "form_1099_nec"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
 COMMENT ON COLUMN "form_1099_nec"."nonemployee_compensation" IS 'Box 1. Nonemployee compensation. Gross receipts of a business, before expenses.';
--- To load it: \copy "form_1099_nec" FROM 'form_1099_nec.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1099_nec" FROM 'form_1099_nec.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_ssa_1099" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "benefits_paid" numeric(18, 2),
-  "federal_income_tax_withheld" numeric(18, 2),
-  "benefits_repaid" numeric(18, 2),
-  "workers_compensation_offset" numeric(18, 2),
-  "payments_by_year" text,
-  "trust_fund_indicator" text,
-  "ssa_rrb_payments" text,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "benefits_paid" DECIMAL(18, 2),
+  "federal_income_tax_withheld" DECIMAL(18, 2),
+  "benefits_repaid" DECIMAL(18, 2),
+  "workers_compensation_offset" DECIMAL(18, 2),
+  "payments_by_year" VARCHAR,
+  "trust_fund_indicator" VARCHAR,
+  "ssa_rrb_payments" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_ssa_1099" IS 'Form SSA-1099, one row per document.';
@@ -1753,36 +1762,36 @@ COMMENT ON COLUMN "form_ssa_1099"."workers_compensation_offset" IS 'Box 3. Worke
 COMMENT ON COLUMN "form_ssa_1099"."payments_by_year" IS 'Parts of box 3 that were paid for earlier years, each with its year. They are not added to box 3 again.';
 COMMENT ON COLUMN "form_ssa_1099"."trust_fund_indicator" IS 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.';
 COMMENT ON COLUMN "form_ssa_1099"."ssa_rrb_payments" IS 'SSA or RRB payments, as text. The key contains a slash and a space. An amount in the text is never added.';
--- To load it: \copy "form_ssa_1099" FROM 'form_ssa_1099.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_ssa_1099" FROM 'form_ssa_1099.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1098" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "mortgage_interest_paid" numeric(18, 2),
-  "points_paid_on_purchase" numeric(18, 2),
-  "refund_of_overpaid_interest" numeric(18, 2),
-  "mortgage_insurance_premiums" numeric(18, 2),
-  "outstanding_mortgage_principal" numeric(18, 2),
-  "number_of_mortgaged_properties" integer,
-  "mortgage_origination_date" date,
-  "address_of_property_securing_mortgage" text,
-  "other_information_from_recipient" text,
-  "mortgage_acquisition_date" date,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "mortgage_interest_paid" DECIMAL(18, 2),
+  "points_paid_on_purchase" DECIMAL(18, 2),
+  "refund_of_overpaid_interest" DECIMAL(18, 2),
+  "mortgage_insurance_premiums" DECIMAL(18, 2),
+  "outstanding_mortgage_principal" DECIMAL(18, 2),
+  "number_of_mortgaged_properties" INTEGER,
+  "mortgage_origination_date" DATE,
+  "address_of_property_securing_mortgage" VARCHAR,
+  "other_information_from_recipient" VARCHAR,
+  "mortgage_acquisition_date" DATE,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1098" IS 'Form 1098, one row per document.';
@@ -1813,35 +1822,35 @@ COMMENT ON COLUMN "form_1098"."mortgage_origination_date" IS 'Box 3. Mortgage or
 COMMENT ON COLUMN "form_1098"."address_of_property_securing_mortgage" IS 'Box 8. Address or description of the property securing the mortgage.';
 COMMENT ON COLUMN "form_1098"."other_information_from_recipient" IS 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.';
 COMMENT ON COLUMN "form_1098"."mortgage_acquisition_date" IS 'Box 11. Mortgage acquisition date, if the lender acquired the mortgage in the year.';
--- To load it: \copy "form_1098" FROM 'form_1098.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1098" FROM 'form_1098.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1098_t" (
-  "taxpayer_id" text NOT NULL,
-  "record_id" text NOT NULL,
-  "form" text NOT NULL,
-  "form_index" integer NOT NULL,
-  "entry_index" integer NOT NULL,
-  "tax_year" integer,
-  "submission" text,
-  "status" text,
-  "issuer_id" text,
-  "issuer_name" text,
-  "issuer_address" text,
-  "recipient_id" text,
-  "recipient_last4" text,
-  "recipient_pseudonym" text,
-  "recipient_name" text,
-  "recipient_address" text,
-  "account_last4" text,
-  "qualified_tuition_and_related_expenses" numeric(18, 2),
-  "scholarships_grants" numeric(18, 2),
-  "adjustments_made_for_prior_year" numeric(18, 2),
-  "adjustments_to_scholarships_or_grants_for_a_prior_year" numeric(18, 2),
-  "reimbursements_refunds_from_an_insurance_contract" numeric(18, 2),
-  "half_time_student_indicator" text,
-  "graduate_student_indicator" text,
-  "academic_period_code" text,
-  "tin_checkbox" boolean,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "qualified_tuition_and_related_expenses" DECIMAL(18, 2),
+  "scholarships_grants" DECIMAL(18, 2),
+  "adjustments_made_for_prior_year" DECIMAL(18, 2),
+  "adjustments_to_scholarships_or_grants_for_a_prior_year" DECIMAL(18, 2),
+  "reimbursements_refunds_from_an_insurance_contract" DECIMAL(18, 2),
+  "half_time_student_indicator" VARCHAR,
+  "graduate_student_indicator" VARCHAR,
+  "academic_period_code" VARCHAR,
+  "tin_checkbox" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_1098_t" IS 'Form 1098-T, one row per document.';
@@ -1871,4 +1880,4 @@ COMMENT ON COLUMN "form_1098_t"."half_time_student_indicator" IS 'Box 8. Whether
 COMMENT ON COLUMN "form_1098_t"."graduate_student_indicator" IS 'Box 9. Whether the student was a graduate student.';
 COMMENT ON COLUMN "form_1098_t"."academic_period_code" IS 'Box 7. Whether box 1 includes amounts for an academic period that begins in January to March of the next year.';
 COMMENT ON COLUMN "form_1098_t"."tin_checkbox" IS 'Whether the filer certifies that it asked for the student''s TIN as required.';
--- To load it: \copy "form_1098_t" FROM 'form_1098_t.csv' WITH (FORMAT csv, HEADER)
+-- To load it: COPY "form_1098_t" FROM 'form_1098_t.parquet' (FORMAT parquet);

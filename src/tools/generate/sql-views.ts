@@ -1,0 +1,66 @@
+import { DOUBTS } from '../../resolve/resolved-document.js'
+import { type Dialect, SQL_DIALECT_TABLE } from './sql.js'
+
+/** A view. `select` quotes names with double quotes. `TEXT` is the type of text. */
+interface View {
+  readonly name: string
+  readonly doc: string
+  readonly select: string
+}
+
+const formatPlaceOf = (alias: string): string =>
+  `CONCAT(${alias}."record_id", '/', ${alias}."form", '/', CAST(${alias}."form_index" AS TEXT), '/', CAST(${alias}."entry_index" AS TEXT))`
+
+const VIEWS: readonly View[] = [
+  {
+    name: 'income_by_employer',
+    doc: 'The wages of each employer by year and recipient, from counted W-2s. employer_key is the same in all years.',
+    select: `SELECT "taxpayer_id", "recipient", "employer_key", "employer_name", "tax_year", "wages", "wage_share", "doubts"
+FROM "employment"
+WHERE "in_documents"`,
+  },
+  {
+    name: 'doubts',
+    doc: 'A row for each reason to doubt a document that counts.',
+    select: `SELECT d."taxpayer_id", d."tax_year", d."record_id", d."form", d."form_index", d."entry_index", d."issuer_name", c."doubt"
+FROM "documents" d
+JOIN (
+  ${DOUBTS.map((doubt, i) => (i === 0 ? `SELECT '${doubt}' AS "doubt"` : `SELECT '${doubt}'`)).join(' UNION ALL\n  ')}
+) c ON CONCAT(';', d."doubts", ';') LIKE CONCAT('%;', c."doubt", ';%')
+WHERE d."status" = 'counted'`,
+  },
+  {
+    name: 'open_conditions',
+    doc: 'The conditions that are not met, with the amounts of their streams. Two conditions of one stream name the same money.',
+    select: `SELECT c."taxpayer_id", c."policy", c."borrower", c."stream", c."condition", c."severity", c."document", c."amount",
+  s."qualifying_monthly", s."supportable_monthly", c."about", c."tax_year", c."message", c."citation"
+FROM "conditions" c
+LEFT JOIN "income_streams" s
+  ON s."taxpayer_id" = c."taxpayer_id" AND s."policy" = c."policy"
+  AND s."borrower" = c."borrower" AND s."stream" = c."stream"
+WHERE NOT c."met"`,
+  },
+  {
+    name: 'dropped_documents',
+    doc: 'The documents that do not count, each with the document that decided this.',
+    select: `SELECT d."taxpayer_id", d."tax_year", d."record_id", d."form", d."form_index", d."entry_index", d."provider_id",
+  d."issuer_name", d."status", w."record_id" AS "decided_by_record", w."form" AS "decided_by_form",
+  w."form_index" AS "decided_by_form_index", w."entry_index" AS "decided_by_entry_index",
+  w."provider_id" AS "decided_by_provider", w."status" AS "decided_by_status"
+FROM "documents" d
+LEFT JOIN "documents" w
+  ON w."taxpayer_id" = d."taxpayer_id" AND d."decided_by" = ${formatPlaceOf('w')}
+WHERE d."status" <> 'counted'`,
+  },
+]
+
+/** Writes the script that creates the views of the tables. */
+export function writeSqlViews(dialect: Dialect): string {
+  const { types, quoteName } = SQL_DIALECT_TABLE[dialect]
+  const toDialect = (select: string): string =>
+    select.replace(/"(\w+)"/g, (_, name: string) => quoteName(name)).replaceAll('AS TEXT)', `AS ${types[0]})`)
+  const views = VIEWS.map(
+    ({ name, doc, select }) => `-- ${doc}\nCREATE OR REPLACE VIEW ${quoteName(name)} AS\n${toDialect(select)};`,
+  )
+  return `${['-- Made by `npm run generate`. Run it after tables.sql.', ...views].join('\n\n')}\n`
+}

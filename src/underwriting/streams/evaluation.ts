@@ -1,0 +1,185 @@
+// Completes an evaluation. A formula fills a *draft* with what it decides about a stream. The trend, the rounding, the
+// gross-up and what an unreadable year hides follow from it in the same way for all streams.
+
+import { type Cents, type CentTwentyFourths, type Millionths, multiplyCents } from '../../core/money.js'
+import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { addFlag, comparesYears, type StreamFlag } from '../flags.js'
+import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
+import {
+  applyMethod,
+  averageLatest,
+  divideHalfAway,
+  findTrend,
+  hasFallenByMore,
+  type Method,
+  MILLION,
+  type MonthlyAmount,
+  type MonthlyRate,
+  roundMonthly,
+  roundShareOfMonthly,
+  type Trend,
+  toMicros,
+} from './formulas.js'
+import {
+  type Evaluation,
+  type InputSelection,
+  type StreamContext,
+  type StreamItem,
+  sumItems,
+  type YearSums,
+} from './stream.js'
+
+/** What a formula decides about a stream. The rest of an evaluation follows from it. */
+export interface EvaluationDraft {
+  latest: Cents | null
+  prior: Cents | null
+  historyYears: number
+  trend: Trend | null
+  monthly: MonthlyAmount | null
+  /** The nontaxable part of the monthly amount, in 24ths of a cent. */
+  untaxed: CentTwentyFourths
+  /** The nontaxable share of the monthly amount, if it is not `untaxed`. */
+  untaxedShare: Millionths | null
+  /** A monthly amount in cents that replaces `monthly`, such as current pay. */
+  statedAmount: Cents | null
+  statedMethod: Method
+  /** Null: equal to the computed amount. */
+  supportable: Cents | null
+  parts: readonly MonthlyRate[]
+  isComputable: boolean
+  /** True if the policy leaves a loss out. */
+  isLossLeftOut: boolean
+  flags: StreamFlag[]
+  conditions: RaisedCondition[]
+}
+
+/** Starts a draft with the two years of a stream. */
+export const startDraft = (
+  latest: Cents | null,
+  prior: Cents | null,
+  historyYears: number,
+  { stableBand }: UnderwritingPolicy,
+): EvaluationDraft => ({
+  latest,
+  prior,
+  historyYears,
+  trend: findTrend(latest, prior, stableBand),
+  monthly: null,
+  untaxed: 0,
+  untaxedShare: null,
+  statedAmount: null,
+  statedMethod: 'stated',
+  supportable: null,
+  parts: [],
+  isComputable: true,
+  isLossLeftOut: false,
+  flags: [],
+  conditions: [],
+})
+
+/** Starts a draft with the sums and the flags of the items that are in a selection. */
+export function startItemDraft(
+  items: readonly StreamItem[],
+  { policy, year }: StreamContext,
+  selection: InputSelection,
+): { readonly draft: EvaluationDraft; readonly sums: YearSums } {
+  const sums = sumItems(items, year, selection)
+  const draft = startDraft(sums.latest, sums.prior, sums.historyYears, policy)
+  for (const { flag, document, year: itemYear } of items)
+    if (flag !== null && itemYear >= year - 1 && itemYear <= year && selection.includes(document))
+      addFlag(draft.flags, flag)
+  return { draft, sums }
+}
+
+/** Completes a draft. */
+export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {
+  const { monthly, statedAmount, conditions } = draft
+  const computedAmount = statedAmount ?? (monthly === null ? 0 : roundMonthly(monthly))
+  const isUnreadable = conditions.some(({ code }) => code === 'unreadable_box' || code === 'rejected_record')
+  const isStated = statedAmount !== null && draft.statedMethod === 'current_pay'
+  const isComputable = isStated || (draft.isComputable && !isUnreadable)
+  if (isUnreadable) draft.trend = 'unknown'
+  // Of an unreadable stream only a loss of the as-of year is known.
+  const knownAmount = isComputable || !isUnreadable ? computedAmount : findKnownLoss(draft)
+  return {
+    latest: draft.latest,
+    prior: draft.prior,
+    historyYears: draft.historyYears,
+    trend: draft.trend,
+    method: statedAmount === null ? (monthly?.method ?? 'none') : draft.statedMethod,
+    months: monthly?.months ?? 0,
+    computed: isComputable ? knownAmount : null,
+    knownAmount: draft.isComputable && !draft.isLossLeftOut ? knownAmount : 0,
+    supportable: isComputable ? getSupportable(draft, knownAmount) : null,
+    grossUp: isComputable && knownAmount > 0 ? computeGrossUp(draft, toMicros(policy.grossUp)) : 0,
+    parts: draft.parts,
+    flags: isComputable || !isUnreadable ? draft.flags : draft.flags.filter(flag => !comparesYears(flag)),
+    conditions,
+  }
+}
+
+/** The loss of the as-of year per month. 0 if there is none. */
+const findKnownLoss = ({ latest }: EvaluationDraft): Cents =>
+  latest !== null && latest < 0 ? roundMonthly(averageLatest(latest)) : 0
+
+/** A loss is supportable as it is computed, unless the policy leaves it out. */
+const getSupportable = ({ supportable, isLossLeftOut }: EvaluationDraft, knownAmount: Cents): Cents =>
+  supportable === null || (knownAmount < 0 && !isLossLeftOut) ? knownAmount : supportable
+
+/** The policy's share of the nontaxable part, rounded once. */
+function computeGrossUp({ monthly, untaxed, untaxedShare }: EvaluationDraft, share: Millionths): Cents {
+  if (untaxedShare === null) return untaxed > 0 ? roundShareOfMonthly(untaxed, share) : 0
+  const amount = multiplyCents(multiplyCents(monthly?.amount ?? 0, untaxedShare), share)
+  return divideHalfAway(amount, multiplyCents(24 * MILLION * MILLION, monthly?.scale ?? 1))
+}
+
+/** Sets the monthly amount by a formula, and the nontaxable part by the same method. */
+export function setMonthly(draft: EvaluationDraft, monthly: MonthlyAmount | null, sums: YearSums): void {
+  draft.monthly = monthly
+  if (monthly === null) return
+  // The lesser of two formulas has the months of the one that was taken.
+  draft.untaxed = applyMethod(monthly, sums.latestUntaxed, sums.priorUntaxed)
+}
+
+/**
+ * Adds the flags and conditions that most streams share: `short_history`, `history` and, for pay and businesses, the
+ * condition `declining`. Other declining streams have only the flag.
+ */
+export function addHistoryAndTrend(
+  draft: EvaluationDraft,
+  { policy }: StreamContext,
+  category: StreamCategory,
+  isPayOrBusiness: boolean,
+  needsHistory = true,
+): void {
+  const { latest, prior, flags, conditions } = draft
+  if (latest === null) {
+    if (prior !== null) addFlag(flags, 'income_ended')
+    return
+  }
+  if (prior === null) addFlag(flags, 'short_history')
+  if (needsHistory && draft.historyYears < getHistoryYears(policy, category)) conditions.push(raiseCondition('history'))
+  if (draft.trend !== 'declining') return
+  addFlag(flags, 'declining')
+  if (isPayOrBusiness)
+    conditions.push(raiseCondition('declining', { severity: getDeclineSeverity(latest, prior, policy) }))
+}
+
+/** The pay of an officer needs the history of wages. */
+const getHistoryYears = ({ historyYears }: UnderwritingPolicy, category: StreamCategory): number =>
+  historyYears[category] ?? (category === 'officer_compensation' ? historyYears.wages : undefined) ?? 1
+
+/** The years whose documents decide about a stream: two, or more if the policy asks for a longer history. */
+export const countYearsUsed = (policy: UnderwritingPolicy, category: StreamCategory): number =>
+  Math.max(2, getHistoryYears(policy, category))
+
+/** Returns the severity of a decline: blocking if the fall is above the policy's limit. */
+export function getDeclineSeverity(
+  latest: Cents | null,
+  prior: Cents | null,
+  { decliningBlocksAbove }: UnderwritingPolicy,
+): 'blocking' | 'review' {
+  if (decliningBlocksAbove === null) return 'review'
+  if (decliningBlocksAbove === 'band') return 'blocking'
+  return hasFallenByMore(latest, prior, decliningBlocksAbove) ? 'blocking' : 'review'
+}
