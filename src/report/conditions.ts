@@ -16,6 +16,7 @@ import {
   upperFirst,
   wordsOfBorrower,
   wordsOfCategory,
+  wordsOfCitation,
 } from './labels.js'
 
 /** A condition with the policies under which it has this severity and state. */
@@ -135,7 +136,9 @@ export function renderConditions(taxpayer: TaxpayerContext): Html[] {
                 formatMoneyCell(condition.amount),
                 wordCell(SEVERITY_WORDS[condition.severity]),
                 wordCell(isolateText(`${subject}${formatPolicies(listed, policyCount)}`)),
-                wordCell(html`${condition.message} <i>${toWords(condition.condition)}; ${condition.citation}</i>`),
+                wordCell(
+                  html`${condition.message} <i>${toWords(condition.condition)}; ${wordsOfCitation(condition.citation)}</i>`,
+                ),
               ])
             }),
             note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file and blocks nothing.',

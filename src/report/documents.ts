@@ -49,7 +49,8 @@ export class DocumentAnchors {
   }
 }
 
-const STATUS_COLUMN = 4
+/** The year and the status are never broken into two lines. */
+const UNBROKEN_COLUMNS: readonly number[] = [0, 4]
 
 /** Renders the table of all documents, with their statuses and reasons, sorted by year and then in input order. */
 export function renderDocuments(taxpayer: TaxpayerContext, anchors: DocumentAnchors): Html {
@@ -96,6 +97,6 @@ function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, anch
     html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
     details.map((detail, i) => html`${i > 0 && html`<br>`}${detail}`),
   ]
-  return html`<tr id="${anchors.findAnchor(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS_COLUMN && ' s'}">${cell}</td>`)}</tr>
+  return html`<tr id="${anchors.findAnchor(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${UNBROKEN_COLUMNS.includes(i) && ' s'}">${cell}</td>`)}</tr>
 `
 }

@@ -65,6 +65,12 @@ export const section = (id: string, title: string, content: Html): Html =>
 ${content}</section>
 `
 
+/** Renders a section that is closed at first. Paper shows it open. */
+export const closedSection = (id: string, title: string, content: Html): Html =>
+  html`<details class="section" id="${id}"><summary><h2>${title}</h2></summary>
+${content}</details>
+`
+
 /** Renders a collapsible block: a title with an amount, and the content that it reveals. */
 export const renderCollapsible = (title: HtmlPart, value: string, content: HtmlPart): Html =>
   html`<details><summary><span class="line"><span>${title}</span> <span class="v">${value}</span></span></summary>${content}</details>

@@ -8,8 +8,19 @@ import { renderAgencyForms } from './agency-forms.js'
 import { describeNotComputable, findMainCondition, renderConditions, renderOpenQuestions } from './conditions.js'
 import { DocumentAnchors, renderDocuments } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
-import { bulletList, type Html, type HtmlPart, html, isolateText, row, section, table, wordCell } from './html.js'
-import { formatDate, formatMoneyCell, toWords } from './labels.js'
+import {
+  bulletList,
+  closedSection,
+  type Html,
+  type HtmlPart,
+  html,
+  isolateText,
+  row,
+  section,
+  table,
+  wordCell,
+} from './html.js'
+import { formatDate, formatHeadline, formatMoneyCell, toWords, wordsOfCitation } from './labels.js'
 import { listMissingLines } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
@@ -19,12 +30,21 @@ import { employers, failedChecks, obligations, renderRecords, renderReviewItems,
 import { renderIndicators, renderWorksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
-/**
- * Renders the report about one taxpayer, under each of its policies.
- *
- * @param date The day on which the report is made. Null: the page does not say.
- */
-export function renderReport(taxpayer: TaxpayerContext, date: string | null = null): string {
+/** What the caller states about a report. The page prints it. */
+export interface ReportLabels {
+  /** The day on which the report is made, as `YYYY-MM-DD`. */
+  readonly date?: string | undefined
+  /** The number of the loan. */
+  readonly loanNumber?: string | undefined
+  /** Who prepared the report. */
+  readonly preparedBy?: string | undefined
+}
+
+/** The sections that are open at first: what counts, what to ask for and why. */
+const OPEN_SECTIONS: readonly string[] = ['conditions', 'policies', 'worksheet', 'forms']
+
+/** Renders the report about one taxpayer, under each of its policies. */
+export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {}): string {
   const underwritings = getUnderwritings(taxpayer)
   const places = new DocumentAnchors(taxpayer)
   const trees: FigureTrees[] = []
@@ -59,8 +79,9 @@ export function renderReport(taxpayer: TaxpayerContext, date: string | null = nu
     .filter(({ content }) => content.text !== '')
   return page(
     `Income report, ${taxpayer.taxpayerId === '' ? 'a borrower without an id' : taxpayer.taxpayerId}`,
-    html`${renderFirstScreen(taxpayer, trees, date)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
-${sections.map(({ id, title, content }) => section(id, title, content))}`,
+    html`${renderFirstScreen(taxpayer, trees, labels)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" id="open" hidden>Open everything</button> <button type="button" id="requests" hidden>Print the list of conditions</button>
+${sections.map(({ id, title, content }) => (OPEN_SECTIONS.includes(id) ? section : closedSection)(id, title, content))}
+<div class="sign"><p>Comments</p><p>Signature and date${labels.preparedBy !== undefined && html`, ${isolateText(labels.preparedBy)}`}</p></div>`,
   )
 }
 
@@ -68,7 +89,7 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
 const MAX_LISTED_LINES = 12
 
 /** Renders the first screen: the borrower, a card per policy, the open conditions and the incomplete data. */
-function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTrees[], date: string | null): Html {
+function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTrees[], labels: ReportLabels): Html {
   const { result, taxpayerId, privacy } = taxpayer
   const firstNamed = result.resolution.documents.find(
     ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
@@ -79,8 +100,8 @@ function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTree
 <p class="kind">Income report</p>
 <h1>${taxpayerId === '' ? 'A borrower without an id' : isolateText(taxpayerId)}</h1>
 ${person?.name !== undefined && person.name !== null && html`<p>${isolateText(person.name)}${person.address !== null && html`, ${isolateText(person.address)}`}</p>`}
-<p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count. ${describeDates(taxpayer, date)}</p>
-</header>
+<p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count. ${describeDates(taxpayer, labels.date)}</p>
+${describeLabels(labels)}</header>
 <div class="cards">${trees.map(card)}</div>
 <div class="two">
 <section><h2>Open conditions</h2>${renderListOr(renderOpenQuestions(taxpayer), 'None.', 'conditions')}</section>
@@ -90,13 +111,25 @@ ${person?.name !== undefined && person.name !== null && html`<p>${isolateText(pe
 }
 
 /** Says when the newest IRS record was pulled, and when and by which version the report was made. */
-function describeDates({ result: { dossier } }: TaxpayerContext, date: string | null): string {
+function describeDates({ result: { dossier } }: TaxpayerContext, date: string | undefined): string {
   let newestDate = ''
   for (const record of dossier.records)
     if (record.isFromIrs && record.date !== null && record.date > newestDate) newestDate = record.date
   const pulled =
     newestDate === '' ? 'No IRS transcript has a date.' : `IRS transcripts pulled ${formatDate(newestDate)}.`
-  return `${pulled} Report made${date === null ? '' : ` ${formatDate(date)}`} with taxtally ${VERSION}.`
+  return `${pulled} Report made${date === undefined ? '' : ` ${formatDate(date)}`} with taxtally ${VERSION}.`
+}
+
+/** Prints the number of the loan, and who prepared the report. */
+function describeLabels({ loanNumber, preparedBy }: ReportLabels): Html | null {
+  const parts = [
+    ...(loanNumber === undefined ? [] : [html`Loan number ${isolateText(loanNumber)}`]),
+    ...(preparedBy === undefined ? [] : [html`Prepared by ${isolateText(preparedBy)}`]),
+  ]
+  return parts.length === 0
+    ? null
+    : html`<p class="note">${parts.map((part, i) => html`${i > 0 && '. '}${part}`)}.</p>
+`
 }
 
 function card(trees: FigureTrees): Html {
@@ -109,13 +142,13 @@ function card(trees: FigureTrees): Html {
   const laterYears = describeLaterYears(policyResult)
   const notComputable = describeNotComputable(policyResult)
   return html`<section class="card"><h2>${policy.title}</h2>
-<p class="note">${policy.name === policy.title ? '' : `${policy.name}: `}${policy.ruleVersion}</p>
-<dl><div class="big"><dt>Qualifies today</dt><dd>${trees.link(`${prefix}qualifying_monthly`, formatMoneyCell(total.qualifyingMonthly))}</dd></div>
-<div><dt>Supportable once the open conditions are met</dt><dd>${trees.link(`${prefix}supportable_monthly`, formatMoneyCell(total.supportableMonthly))}</dd></div>
-<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, formatMoneyCell(total.verifiedMonthly))}</dd></div>
+<p class="note">${wordsOfCitation(policy.ruleVersion)}</p>
+<dl><div class="big"><dt>Qualifies today</dt><dd>${trees.link(`${prefix}qualifying_monthly`, formatHeadline(total.qualifyingMonthly))}</dd></div>
+<div><dt>Supportable once the open conditions are met</dt><dd>${trees.link(`${prefix}supportable_monthly`, formatHeadline(total.supportableMonthly))}</dd></div>
+<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, formatHeadline(total.verifiedMonthly))}</dd></div>
 <div><dt>Open conditions</dt><dd>${describeOpenConditions(total)}</dd></div>
 <div><dt>As of</dt><dd>${year}</dd></div>
-</dl><p class="note">Monthly amounts in US dollars.</p>${notComputable !== null && html`<p class="note">${notComputable}</p>`}${laterYears !== null && html`<p class="note">${laterYears}</p>`}</section>
+</dl><p class="note">Amounts are monthly.</p>${notComputable !== null && html`<p class="note">${notComputable}</p>`}${laterYears !== null && html`<p class="note">${laterYears}</p>`}</section>
 `
 }
 

@@ -22,11 +22,13 @@ import {
   formatMoneyCell,
   formatShareCell,
   markDoubt,
+  SECONDARY_SOURCE,
   toWords,
   UNREADABLE_TEXT,
   upperFirst,
   wordsOfBorrower,
   wordsOfCategory,
+  wordsOfCitation,
 } from './labels.js'
 import { employerTimeline } from './pictures.js'
 import { listFlagged, listIssueSentences, listOtherRecipients, listWarnings } from './remarks.js'
@@ -156,16 +158,18 @@ export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
   ])
 
 /** Lists the citations of each policy that are about the streams and conditions of the report, or about any income. */
-export const sources = (results: readonly PolicyResult[]): Html[] =>
-  results.map(
+export const sources = (results: readonly PolicyResult[]): Html[] => [
+  ...results.map(
     result =>
-      html`<h3>${result.policy.title}, ${result.policy.ruleVersion}</h3>${bulletList(
+      html`<h3>${result.policy.title}, ${wordsOfCitation(result.policy.ruleVersion)}</h3>${bulletList(
         listRelevantCitations(result).map(
           ({ source, section, date, reading, text }) =>
-            html`<b>${source}${section !== null && ` ${section}`}</b>${date !== null && ` (${date})`}${READING_WORDS[reading]}: ${text}`,
+            html`<b>${source}${section !== null && ` ${section}`}</b>${date !== null && ` (${wordsOfCitation(date)})`}${READING_WORDS[reading]}: ${text}`,
         ),
       )}`,
-  )
+  ),
+  html`<p class="note">“${upperFirst(SECONDARY_SOURCE)}” means that the rule was read in a publication that quotes it, not in the guide itself.</p>`,
+]
 
 function listRelevantCitations({ policy, streams, conditions }: PolicyResult): readonly Citation[] {
   const subjects = new Set<CitationSubject>([
@@ -182,7 +186,7 @@ const CONDITIONAL_SUBJECTS: ReadonlySet<CitationSubject> = new Set([...STREAM_CA
 
 const READING_WORDS = {
   read: '',
-  'second-hand': ', cited from a secondary source',
+  'second-hand': `, ${SECONDARY_SOURCE}`,
   library: ', the choice of this library',
 } as const
 

@@ -5,6 +5,7 @@ import type { TaxpayerContext } from '../tables/table.js'
 import { FLAGS, type StreamFlag } from '../underwriting/flags.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
+import { formatCitation } from '../underwriting/policies/policy.js'
 import { getFigurePrefix, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { IncomeTotal } from '../underwriting/underwrite.js'
 import { hasSeveralBorrowers } from './conditions.js'
@@ -17,6 +18,7 @@ import {
   UNREADABLE_TEXT,
   wordsOfBorrower,
   wordsOfCategory,
+  wordsOfCitation,
   wordsOfIndicator,
 } from './labels.js'
 
@@ -96,7 +98,8 @@ export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): 
 }
 
 function createCells(stream: IncomeStream, trees: FigureTrees): HtmlPart[] {
-  const { year } = trees.policyResult.asOf
+  const { asOf, policy } = trees.policyResult
+  const { year } = asOf
   const prefix = nameStreamFigures(stream)
   const cell = (column: string, cents: Cents | null, missing = '–'): HtmlPart =>
     cents === null ? missing : trees.link(`${prefix}.${column}`, formatMoneyCell(cents))
@@ -107,7 +110,7 @@ function createCells(stream: IncomeStream, trees: FigureTrees): HtmlPart[] {
     cell('prior_amount', stream.priorAmount, missingText(1)),
     stream.change === null ? '–' : formatShareCell(stream.change),
     wordCell(stream.trend ?? '–'),
-    wordCell(formatMethod(stream)),
+    wordCell(html`${formatMethod(stream)} <i>${wordsOfCitation(formatCitation(policy, stream.category))}</i>`),
     cell('computed_monthly', stream.computedMonthly, 'not computable'),
     cell('gross_up', stream.grossUp),
     html`<b>${cell('qualifying_monthly', stream.qualifyingMonthly)}</b>`,

@@ -89,7 +89,7 @@ describe('verified income next to losses', () => {
     const { total } = underwriting
     expect([total.qualifyingMonthly.toFixed(2), total.verifiedMonthly.toFixed(2)]).toEqual(['4000.00', '4000.00'])
     expect(summary).toMatch(/^ {2}Matched to IRS transcripts +\$4,000\.00$/m)
-    expect(page.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Matched to IRS transcripts\s+4,000\.00/)
+    expect(page.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Matched to IRS transcripts\s+\$4,000\.00/)
   })
 })
 

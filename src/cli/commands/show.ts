@@ -192,7 +192,7 @@ export async function reportCommand(call: Call): Promise<number> {
       const name = nameReportFile(number)
       checkInputsNotOverwritten(inputs, out, [name])
       const file = folder.open(name)
-      file.writeText(renderReport(taxpayer, today))
+      file.writeText(renderReport(taxpayer, { date: today, loanNumber: call.loanNumber, preparedBy: call.preparedBy }))
       folder.commitFile(file)
       index.writeText(indexRow(taxpayer, name))
     })

@@ -83,7 +83,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'report dossiers.ndjson --out pages',
       'report dossier.json --out pages --policy fannie-2026-08 --policy fha-4000.1',
     ],
-    options: ['out', 'taxpayer', 'fail-on'],
+    options: ['out', 'taxpayer', 'loan-number', 'prepared-by', 'fail-on'],
     reads: 'facts',
     load: async () => (await import('../commands/show.js')).reportCommand,
   },

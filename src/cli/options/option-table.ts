@@ -23,6 +23,8 @@ export const OPTIONS = {
   year: { value: 'Y', doc: 'the same as --as-of-year' },
   figure: { value: 'NAME', doc: 'this figure only' },
   figures: { doc: 'list the names that --figure takes, with their meaning' },
+  'loan-number': { value: 'TEXT', doc: 'the loan number, which each page prints' },
+  'prepared-by': { value: 'TEXT', doc: 'who prepared the report, which each page prints' },
   from: { value: 'fdx', doc: 'INPUT contains tax forms of the Financial Data Exchange, not records' },
   'records-at': { value: 'PATH', doc: 'where the records are in INPUT, as a JSON pointer, such as /data' },
   'taxpayer-id': { value: 'ID', doc: 'taxpayer id for records that have none' },

@@ -68,6 +68,8 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     taxpayer: values.taxpayer,
     figure: values.figure,
     figures: values.figures === true,
+    loanNumber: values['loan-number'],
+    preparedBy: values['prepared-by'],
     jobs: readWholeNumber(values, 'jobs', 9999) ?? 1,
     limits,
     quiet: values.quiet === true,

@@ -89,7 +89,7 @@ export class Session {
       privacy: this.#privacy,
       inputs: this.#underwritingInputs,
     }
-    const blob = new Blob([renderReport(taxpayer, new Date().toISOString().slice(0, 10))], {
+    const blob = new Blob([renderReport(taxpayer, { date: new Date().toISOString().slice(0, 10) })], {
       type: 'text/html;charset=utf-8',
     })
     return { blob, file: `borrower-${String(number + 1).padStart(4, '0')}.html` }
