@@ -7,8 +7,8 @@ import { type Description, describeUnrecognized } from '../../ingest/group/unrec
 import type { SourcePiece } from '../split/source-pieces.js'
 import { LINE_FEED } from './bytes.js'
 import { describeByFirstLine, describeByMagicNumber, FOREIGN_HEAD_BYTES } from './detect-format.js'
+import { InputError } from './input-error.js'
 import type { BrokenValue, Counts, ReadValue } from './input-result.js'
-import { InputError } from './read-input.js'
 
 /** True if an input has a record, taxpayer or dossier. Otherwise, a sentence without its subject, the input's name. */
 type InputFinding = true | string
