@@ -10,7 +10,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'examples/dask',
     'examples/postgresql',
     'hostile/controls',
-    'playground/browser',
+    'playground/browser*',
     'report/browser',
     'report/zoom',
     'service/sandbox-browser',

@@ -2,7 +2,7 @@ import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { describeLaterYears } from '../underwriting/traces/explain.js'
 import { getFigurePrefix } from '../underwriting/traces/traces.js'
-import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
 import { VERSION } from '../version.js'
 import { renderAgencyForms } from './agency-forms.js'
 import { describeNotComputable, findMainCondition, renderConditions, renderOpenQuestions } from './conditions.js'
@@ -20,11 +20,12 @@ import {
   table,
   wordCell,
 } from './html.js'
-import { formatDate, formatHeadline, formatMoneyCell, toWords, wordsOfCitation } from './labels.js'
+import { formatDate, formatMoneyCell, toWords, wordsOfCitation } from './labels.js'
 import { listMissingLines } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { comparePolicyTables } from './policy-comparison.js'
+import { describeTotals } from './policy-totals.js'
 import { countDocuments } from './remarks.js'
 import { employers, failedChecks, obligations, renderRecords, renderReviewItems, sources, tieOuts } from './sections.js'
 import { renderIndicators, renderWorksheet } from './worksheet.js'
@@ -134,31 +135,18 @@ function describeLabels({ loanNumber, preparedBy }: ReportLabels): Html | null {
 
 function card(trees: FigureTrees): Html {
   const { policyResult } = trees
-  const { policy, asOf, totals } = policyResult
+  const { policy, totals } = policyResult
   const total = totals.at(-1)
   if (total === undefined) return html``
-  const year = asOf.year === null ? 'No income found' : `${asOf.year}${asOf.isComplete ? '' : ', incomplete'}`
+  const { title, lines } = describeTotals(policyResult, total)
   const prefix = `${getFigurePrefix(total.borrower)}total.`
   const laterYears = describeLaterYears(policyResult)
   const notComputable = describeNotComputable(policyResult)
-  return html`<section class="card"><h2>${policy.title}</h2>
+  return html`<section class="card"><h2>${title}</h2>
 <p class="note">${wordsOfCitation(policy.ruleVersion)}</p>
-<dl><div class="big"><dt>Qualifies today</dt><dd>${trees.link(`${prefix}qualifying_monthly`, formatHeadline(total.qualifyingMonthly))}</dd></div>
-<div><dt>Supportable once the open conditions are met</dt><dd>${trees.link(`${prefix}supportable_monthly`, formatHeadline(total.supportableMonthly))}</dd></div>
-<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, formatHeadline(total.verifiedMonthly))}</dd></div>
-<div><dt>Open conditions</dt><dd>${describeOpenConditions(total)}</dd></div>
-<div><dt>As of</dt><dd>${year}</dd></div>
-</dl><p class="note">Amounts are monthly.</p>${notComputable !== null && html`<p class="note">${notComputable}</p>`}${laterYears !== null && html`<p class="note">${laterYears}</p>`}</section>
+<dl>${lines.map(({ label, text, figure }, i) => html`<div${i === 0 && html` class="big"`}><dt>${label}</dt><dd>${figure === null ? text : trees.link(`${prefix}${figure}`, text)}</dd></div>\n`)}</dl><p class="note">Amounts are monthly.</p>${notComputable !== null && html`<p class="note">${notComputable}</p>`}${laterYears !== null && html`<p class="note">${laterYears}</p>`}</section>
 `
 }
-
-const describeOpenConditions = ({ openBlocking, openReview }: IncomeTotal): string =>
-  openBlocking + openReview === 0
-    ? 'none'
-    : [
-        ...(openBlocking > 0 ? [`${openBlocking} blocking`] : []),
-        ...(openReview > 0 ? [`${openReview} to review`] : []),
-      ].join(', ')
 
 function renderListOr(lines: readonly HtmlPart[], emptyText: string, sectionId: string | null): Html {
   if (lines.length === 0) return html`<p>${emptyText}</p>`

@@ -9,7 +9,8 @@ import {
   type WorkerRequest,
 } from '../protocol.js'
 import { CancelledError, Engine, RequestFailedError } from './engine.js'
-import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame } from './parts.js'
+import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame, showTotals } from './parts.js'
+import { TableViewer } from './table-view.js'
 
 const [progressBox, statusLine, results] = [byId('work'), byId('told'), byId('found')]
 const share = byId<HTMLProgressElement>('share')
@@ -29,6 +30,10 @@ const list = new BorrowerList({
       await showReport(borrower)
       byId('report-title').focus()
     }),
+})
+
+const viewer = new TableViewer(query => {
+  void attempt('Reading the table', async () => viewer.show(await engine.request({ kind: 'rows', ...query })))
 })
 
 let taskMessage = ''
@@ -71,19 +76,19 @@ async function attempt(message: string, task: () => Promise<void>): Promise<void
 async function showReport({ rowNumber: number, name }: Pick<BorrowerLine, 'rowNumber' | 'name'>): Promise<void> {
   chosenBorrowerNumber = number
   const reportFile = await engine.request({ kind: 'report', number })
+  showTotals(reportFile.totals, name)
   frame.show(reportFile, name)
 }
 
-function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): string {
+/** Describes what was read. A sentence about a wrong file comes before the counts. */
+function describeSummary({ sources, taxpayers, rejected, wrongFiles, issues }: InputSummary): string {
   const countOfSeverity = (severity: string): number =>
     issues.filter(group => group.severity === severity).reduce((sum, { count }) => sum + count, 0)
   const from = sources.length === 1 ? (sources[0] ?? '') : formatCount(sources.length, 'file')
   const issueCounts = `${formatCount(countOfSeverity('error'), 'error')}, ${formatCount(countOfSeverity('warning'), 'warning')}, ${formatCount(countOfSeverity('info'), 'note')}`
   const rejectedText =
     rejected === 0 ? '' : ` ${formatCount(rejected, 'record or value', 'records or values')} could not be used.`
-  const emptyInputText =
-    taxpayers === 0 && rejected === 0 ? ' The input contains no records and no taxpayer: is it the right file?' : ''
-  return `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${rejectedText}${emptyInputText}`
+  return [...wrongFiles, `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${rejectedText}`].join('\n')
 }
 
 /** Shows the results of a request, with the report of the chosen borrower. The first borrower is chosen by default. */
@@ -99,14 +104,21 @@ async function show(ask: WorkerRequest & { kind: 'read' | 'example' | 'policies'
   results.hidden = false
   const [first] = lines
   if (first !== undefined) await showReport(first)
-  showStatus(describeInput(summary), taxpayers === 0)
+  if (ask.kind === 'policies') viewer.refresh()
+  else viewer.reset(taxpayers)
+  showStatus(describeSummary(summary), taxpayers === 0 || summary.wrongFiles.length > 0)
+}
+
+function hideResults(): void {
+  results.hidden = true
+  byId('figures').hidden = true
 }
 
 /** Starts over, without the data that was read before. */
 async function begin(message: string, ask: WorkerRequest & { kind: 'read' | 'example' }): Promise<void> {
   engine.stop()
   chosenBorrowerNumber = 0
-  results.hidden = true
+  hideResults()
   showStatus(message)
   await attempt(message, () => show(ask))
   statusLine.focus()
@@ -149,7 +161,7 @@ for (const select of [policy, comparison])
 
 byId('cancel').addEventListener('click', () => {
   engine.stop()
-  results.hidden = true
+  hideResults()
   showStatus('Cancelled.')
   statusLine.focus()
 })
@@ -158,6 +170,10 @@ document.addEventListener('click', ({ target }) => {
   const button = target instanceof HTMLButtonElement ? target : null
   const { example, table, format } = button?.dataset ?? {}
   if (example !== undefined) void begin('Reading', { kind: 'example', name: example, policies: policies() })
+  if (button?.id === 'zip')
+    void attempt('Packing the files', async () =>
+      save(await engine.request({ kind: 'zip', number: chosenBorrowerNumber })),
+    )
   if (table !== undefined)
     void attempt('Writing the table', async () =>
       save(await engine.request({ kind: 'table', name: table, format: format as TableFormat })),

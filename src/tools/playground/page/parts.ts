@@ -1,3 +1,4 @@
+import type { PolicyTotals } from '../../../report/policy-totals.js'
 import type { BorrowerLine, Borrowers, GeneratedFile, IssueGroup, IssuePlace } from '../protocol.js'
 
 /** Returns the element with an id. The page must contain it. */
@@ -41,6 +42,21 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
   const note = `and ${formatCount(hiddenCount, 'more place')}, listed in the table issues.`
   if (hiddenCount > 0) group.append(element('p', { className: 'note' }, note))
   return group
+}
+
+function createCard({ title, lines }: PolicyTotals): HTMLElement {
+  const rows = lines.map(({ label, text }, i) =>
+    element('div', { className: i === 0 ? 'big' : '' }, element('dt', {}, label), element('dd', {}, text)),
+  )
+  const note = element('p', { className: 'note' }, 'Monthly amounts in US dollars.')
+  return element('section', { className: 'card' }, element('h3', {}, title), element('dl', {}, ...rows), note)
+}
+
+/** Shows the totals of a borrower directly under the place for files. */
+export function showTotals(totals: readonly PolicyTotals[], name: string): void {
+  byId('figures-name').replaceChildren('Borrower ', element('bdi', {}, name))
+  byId('cards').replaceChildren(...totals.map(createCard))
+  byId('figures').hidden = false
 }
 
 /** The number of borrowers per page of the list. Laying out all of them would be slow. */
