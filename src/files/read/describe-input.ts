@@ -40,7 +40,10 @@ export class InputWatch {
   /** Updates the finding about a value's input. `recordsAt` is the JSON pointer to the records. */
   observe(sourcePiece: SourcePiece, value: ReadValue, recordsAt = ''): void {
     const { index } = sourcePiece.input
-    if (index === undefined || this.#findings.get(index) === true) return
+    if (index === undefined) return
+    const earlier = this.#findings.get(index)
+    // Only the first finding is shown, so a further malformed line is not described.
+    if (earlier === true || (earlier !== undefined && isMalformed(value))) return
     const finding = judgeValue(sourcePiece, value, recordsAt)
     if (finding !== null) this.add(new Map([[index, finding]]))
   }
@@ -106,6 +109,8 @@ const shorten = (messages: readonly string[], suffix: string): readonly string[]
   messages.length <= MAX_INPUTS_NAMED
     ? messages
     : [...messages.slice(0, MAX_INPUTS_NAMED), `${messages.length - MAX_INPUTS_NAMED} more ${suffix}`]
+
+const isMalformed = (value: ReadValue): boolean => 'issue' in value && value.issue.code === 'json_malformed'
 
 /** Returns the finding that follows from a value of an input, or null for an empty array. */
 function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
