@@ -109,6 +109,22 @@ describe('a dossier with many documents', () => {
     expect(timeOf(6000)).toBeLessThan(Math.max(1000, 40 * timeOf(600)))
   })
 
+  it('and an application with as many employers: ten times the number takes about ten times as long', () => {
+    const timeOf = (count: number): number => {
+      const analysis = expectAccepted(
+        analyze(dossierOf({ form_w2: list(count, w2) }), {
+          statedIncome: {
+            taxpayerId: 't',
+            borrowers: [{ employers: list(count, i => ({ name: `EMPLOYER ${i} LLC`, monthly: 5000 })) }],
+          },
+        }),
+      ).value
+      return measureCpuTime(() => expect(analysis.underwriting.tieOut.length).toBeGreaterThanOrEqual(count))
+    }
+    timeOf(300)
+    expect(timeOf(3000)).toBeLessThan(Math.max(1000, 40 * timeOf(300)))
+  })
+
   it('counts all 150,000 documents of one entity', () => {
     const partnership = { ein: ein(1), name: 'ONE' }
     const entries = list(150_000, i => ({ partnership, total_guaranteed_payments: 5 + i }))
