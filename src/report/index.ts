@@ -1,10 +1,13 @@
 // The folder `report` writes the page of a borrower as HTML: figures, worksheets, open conditions, and the box behind
 // every amount. It takes an analysis and gives text.
 
-import { type Analysis, getAnalysisContext } from '../api/analysis.js'
+import type { Analysis } from '../api/analysis.js'
+import { getAnalysisContext } from '../api/analysis-source.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
 import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '../underwriting/facts/options.js'
 import { type ReportLabels, renderReport } from './scope-report.js'
+
+export { gapText } from './missing.js'
 
 /** Options of `report`. */
 export interface ReportOptions extends ReportLabels {

@@ -2,7 +2,7 @@ import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { formatHeadline } from './labels.js'
 
 /** A line of the totals: its label, its text, and the last part of its figure's name, or null if no figure is behind it. */
-export interface TotalLine {
+interface TotalLine {
   readonly label: string
   readonly text: string
   readonly figure: string | null

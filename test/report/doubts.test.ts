@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getAnalysisContext } from '../../src/api/analysis.js'
+import { getAnalysisContext } from '../../src/api/analysis-source.js'
 import { summaryText } from '../../src/cli/output/summary-text.js'
 import { analyze, explainText } from '../../src/index.js'
 import { report } from '../../src/report/index.js'

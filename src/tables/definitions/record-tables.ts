@@ -214,8 +214,10 @@ export const facts: TableSpec<FactRow> = {
       row => row.resolvedDocument.isOtherRecipient,
     ),
     defineIssuerColumn('id', 'Identifier of the issuer.', getDocumentOfFact),
-    nullableColumn.text('issuer_name', 'Name of the issuer. An employer has its longest name.', (row, context) =>
-      formatIssuerName(getDocumentOfFact(row), context),
+    nullableColumn.text(
+      'issuer_name',
+      'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.',
+      (row, context) => formatIssuerName(getDocumentOfFact(row), context),
     ),
     defineDoubtsColumn(row => row.resolvedDocument.doubts),
   ],

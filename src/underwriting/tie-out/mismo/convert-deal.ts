@@ -94,8 +94,6 @@ function indexLinks(links: Deal['links']): LinkedLabels {
   return linkedLabels
 }
 
-const NO_LABELS: ReadonlySet<string> = new Set()
-
 /** Makes a function that finds the first of the parts that is linked with a label. */
 function makeLinkedPartFinder<T extends { readonly label: string | null }>(
   parts: readonly T[],
@@ -103,18 +101,20 @@ function makeLinkedPartFinder<T extends { readonly label: string | null }>(
 ): (label: string | null) => T | undefined {
   const positions = new Map<string, number>()
   for (const [i, { label }] of parts.entries()) if (label !== null && !positions.has(label)) positions.set(label, i)
-  const positionByLinkedLabel = new Map<string, number>()
-  const findPosition = (label: string): number => {
-    const labels = linkedLabels.get(label) ?? NO_LABELS
-    // Visits the shorter list, because a file may have thousands of parts, and thousands of links of one label.
-    const candidates = labels.size < positions.size ? labels : positions.keys()
-    let position = parts.length
-    for (const candidate of candidates)
-      if (labels.has(candidate)) position = Math.min(position, positions.get(candidate) ?? position)
-    return position
+  const positionByLabel = new Map<string | null, number>()
+  return label => {
+    const labels = linkedLabels.get(label as string)
+    if (labels === undefined) return undefined
+    const position = getOrCreate(positionByLabel, label, () => {
+      // Visits the shorter list, because a file may have thousands of parts, and thousands of links of one label.
+      const candidates = labels.size < positions.size ? labels : positions.keys()
+      let first = parts.length
+      for (const candidate of candidates)
+        if (labels.has(candidate)) first = Math.min(first, positions.get(candidate) ?? first)
+      return first
+    })
+    return parts[position]
   }
-  return label =>
-    label === null ? undefined : parts[getOrCreate(positionByLinkedLabel, label, () => findPosition(label))]
 }
 
 /** Converts a loan file to stated income. */
