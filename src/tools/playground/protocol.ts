@@ -2,6 +2,8 @@
 import type { IssueCode, Severity } from '../../core/issues/issue-table.js'
 import type { PolicyTotals } from '../../report/policy-totals.js'
 import type { IndexLine } from '../../report/scope-report.js'
+import type { KnownFacts } from '../../underwriting/facts/known-facts.js'
+import type { ConditionCode } from '../../underwriting/policies/policy.js'
 import type { TableFormat } from './downloads.js'
 
 /** The maximum total size of the input files, in bytes. */
@@ -14,6 +16,7 @@ export type WorkerRequest =
   | { readonly kind: 'policies'; readonly policies: readonly string[] }
   | { readonly kind: 'borrowers'; readonly from: number; readonly count: number; readonly search: string }
   | { readonly kind: 'report'; readonly number: number }
+  | { readonly kind: 'facts'; readonly number: number; readonly facts: BorrowerFacts }
   | ({ readonly kind: 'rows' } & RowQuery)
   | { readonly kind: 'zip'; readonly number: number }
   | { readonly kind: 'table'; readonly name: string; readonly format: TableFormat }
@@ -86,6 +89,27 @@ export interface GeneratedFile {
 /** A borrower's report, and the totals under each policy that the page shows first. */
 export interface BorrowerReport extends GeneratedFile {
   readonly totals: readonly PolicyTotals[]
+  readonly choices: FactsChoices
+}
+
+/** What a person enters about the borrower whom the page shows. */
+export type BorrowerFacts = Omit<KnownFacts, 'taxpayerId'>
+
+/** A condition that a person may close. Its title is unique. */
+export interface ClosableCondition {
+  readonly borrower: string
+  readonly condition: ConditionCode
+  readonly stream: string | null
+  readonly taxYear: number | null
+  readonly title: string
+}
+
+/** What the form of known facts offers for a borrower. */
+export interface FactsChoices {
+  readonly employers: readonly string[]
+  readonly conditions: readonly ClosableCondition[]
+  /** A sentence for each fact that matches nothing. */
+  readonly unusedFacts: readonly string[]
 }
 
 export interface WorkerResults {
@@ -94,6 +118,7 @@ export interface WorkerResults {
   readonly policies: InputSummary
   readonly borrowers: Borrowers
   readonly report: BorrowerReport
+  readonly facts: BorrowerReport
   readonly rows: ShownRows
   readonly zip: GeneratedFile
   readonly table: GeneratedFile

@@ -8,6 +8,7 @@ import type { TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
 import { DEFAULT_PRESET, PRESET_IDS, PRESETS } from '../../underwriting/policies/presets.js'
 import { DOWNLOADS } from './downloads.js'
+import { FACTS_FORM } from './facts-form.js'
 
 export { STYLE } from '../../report/page.js'
 
@@ -66,7 +67,8 @@ export const SHELL = writeDocument({
 <p class="note" id="files-note">Records, taxpayers or dossiers: lines of NDJSON, a JSON array or concatenated JSON values, in UTF-8 or UTF-16, gzip or plain; 256 MB at most. Several files count as one input.</p></div>
 <div id="work" hidden><label for="share" id="doing">Reading</label><progress id="share" max="1" value="0"></progress><button type="button" id="cancel">Cancel</button></div>
 <p id="told" role="status" tabindex="-1"></p>
-<div id="figures" role="group" aria-labelledby="figures-name" hidden><p id="figures-name"></p><div class="cards" id="cards"></div></div>
+<div id="figures" role="group" aria-labelledby="figures-name" hidden><p id="figures-name"></p><div class="cards" id="cards"></div>
+${FACTS_FORM}</div>
 <div class="two choose">
 <fieldset><legend>Or an example with invented people</legend><ul class="examples">${EXAMPLES.map(([file, title]) => html`<li><button type="button" data-example="${file}">${title}</button></li>`)}</ul></fieldset>
 <fieldset><legend>Guideline</legend>

@@ -1,5 +1,3 @@
-import { ISSUES, type IssueCode, type Severity } from '../../../core/issues/issue-table.js'
-import { getOrCreate } from '../../../core/lists.js'
 import { computeResult } from '../../../figures/taxpayer-result.js'
 import { ResultWriter, type TableOutput } from '../../../files/convert/result-writer.js'
 import { BufferedRows, makeRowSink, type RowSink } from '../../../files/formats/writer.js'
@@ -10,28 +8,29 @@ import { type Input, splitInput } from '../../../files/split/source-pieces.js'
 import { Privacy } from '../../../ingest/privacy.js'
 import { readSourceDossier } from '../../../ingest/read-dossier.js'
 import { describeTotals } from '../../../report/policy-totals.js'
-import { compareIssues } from '../../../report/remarks.js'
 import { indexLine, renderReport } from '../../../report/scope-report.js'
 import { getUnderwritings } from '../../../tables/definitions/cached-underwriting.js'
-import { ISSUE_COLUMNS, issues } from '../../../tables/definitions/issues-table.js'
+import { issues } from '../../../tables/definitions/issues-table.js'
 import { taxpayers } from '../../../tables/definitions/record-tables.js'
-import type { CellValue, TableSpec } from '../../../tables/table.js'
+import type { TableSpec, TaxpayerContext } from '../../../tables/table.js'
 import { selectTables } from '../../../tables/tables.js'
+import type { KnownFacts } from '../../../underwriting/facts/known-facts.js'
 import { parseUnderwritingOptions, type UnderwritingInputs } from '../../../underwriting/facts/options.js'
 import type { PresetName } from '../../../underwriting/policies/presets.js'
 import { DOWNLOADS, type TableFormat } from '../downloads.js'
 import type {
+  BorrowerFacts,
   BorrowerLine,
   BorrowerReport,
   Borrowers,
   GeneratedFile,
   InputSummary,
-  IssueGroup,
-  IssuePlace,
   ProgressListener,
   RowQuery,
   ShownRows,
 } from '../protocol.js'
+import { listFactsChoices } from './facts-choices.js'
+import { IssueGroups } from './issue-groups.js'
 import { TableView } from './table-view.js'
 import { packZip, type ZipEntry } from './zip.js'
 
@@ -44,6 +43,8 @@ const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
 export class Session {
   readonly #privacy = new Privacy()
   #underwritingInputs: UnderwritingInputs = parseUnderwritingOptions()
+  readonly #knownFacts = new Map<string, KnownFacts>()
+  #policies: readonly PresetName[] = []
   #sources: readonly string[] = []
   #watch = new InputWatch()
   #view: TableView | null = null
@@ -59,6 +60,7 @@ export class Session {
     this.#sources = inputs.map(({ source }) => source)
     const watch = new InputWatch()
     this.#watch = watch
+    this.#knownFacts.clear()
     this.#setPolicies(policies)
     async function* readPieces() {
       for (const input of inputs) yield* splitInput(input)
@@ -91,16 +93,7 @@ export class Session {
 
   /** Makes a borrower's report, as `taxtally report` writes it. */
   report(number: number): BorrowerReport {
-    const borrowerOutcome = this.#outcomes.filter(outcome => 'dossier' in outcome)[number]
-    if (borrowerOutcome === undefined) throw new RangeError('There is no such borrower.')
-    const dossier = readSourceDossier(borrowerOutcome.dossier)
-    const { taxpayerId } = dossier
-    const taxpayer = {
-      result: computeResult(dossier),
-      taxpayerId,
-      privacy: this.#privacy,
-      inputs: this.#underwritingInputs,
-    }
+    const taxpayer = this.#getTaxpayer(number)
     const blob = new Blob([renderReport(taxpayer, { date: new Date().toISOString().slice(0, 10) })], {
       type: 'text/html;charset=utf-8',
     })
@@ -108,7 +101,26 @@ export class Session {
       const total = result.totals.at(-1)
       return total === undefined ? [] : [describeTotals(result, total)]
     })
-    return { blob, file: `borrower-${String(number + 1).padStart(4, '0')}.html`, totals }
+    const file = `borrower-${String(number + 1).padStart(4, '0')}.html`
+    return { blob, file, totals, choices: listFactsChoices(taxpayer) }
+  }
+
+  /** Uses what a person knows about a borrower, instead of what was entered before, and makes the borrower's report. */
+  useFacts(number: number, facts: BorrowerFacts): BorrowerReport {
+    const { taxpayerId } = this.#getTaxpayer(number)
+    this.#knownFacts.set(taxpayerId, { ...facts, taxpayerId })
+    this.#setPolicies(this.#policies)
+    this.#view = null
+    this.#borrowers[number] = { ...indexLine(this.#getTaxpayer(number)), rowNumber: number }
+    return this.report(number)
+  }
+
+  #getTaxpayer(number: number): TaxpayerContext {
+    const borrowerOutcome = this.#outcomes.filter(outcome => 'dossier' in outcome)[number]
+    if (borrowerOutcome === undefined) throw new RangeError('There is no such borrower.')
+    const dossier = readSourceDossier(borrowerOutcome.dossier)
+    const { taxpayerId } = dossier
+    return { result: computeResult(dossier), taxpayerId, privacy: this.#privacy, inputs: this.#underwritingInputs }
   }
 
   /** Writes a table as `taxtally convert` does. */
@@ -171,7 +183,9 @@ export class Session {
   }
 
   #setPolicies(policies: readonly string[]): void {
-    this.#underwritingInputs = parseUnderwritingOptions({ policy: policies as PresetName[] })
+    this.#policies = policies as PresetName[]
+    const knownFacts = [...this.#knownFacts.values()]
+    this.#underwritingInputs = parseUnderwritingOptions({ policy: this.#policies, knownFacts })
   }
 
   #writer(outputs: readonly TableOutput[]): ResultWriter {
@@ -185,17 +199,8 @@ export class Session {
   ): Promise<InputSummary> {
     this.#view = null
     const borrowers: BorrowerLine[] = []
-    const groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
-    const addIssue = (cells: readonly CellValue[]): void => {
-      const cell: IssueCells = Object.fromEntries(ISSUE_COLUMNS.map(({ name }, i) => [name, cells[i] ?? null]))
-      const [code, severity] = [cell['code'] as IssueCode, cell['severity'] as Severity]
-      const [, sentence, advice] = ISSUES[code]
-      const empty = { code, severity, count: 0, sentence, advice, places: [] }
-      const group = getOrCreate(groups, `${severity} ${code}`, () => empty)
-      group.count++
-      if (group.places.length < MAX_PLACES) group.places.push(toIssuePlace(cell, sentence))
-    }
-    const issueSink = makeRowSink(issues as TableSpec, addIssue)
+    const issueGroups = new IssueGroups()
+    const issueSink = makeRowSink(issues as TableSpec, cells => issueGroups.add(cells))
     const borrowerSink: RowSink = {
       writeRows: taxpayer => borrowers.push({ ...indexLine(taxpayer), rowNumber: borrowers.length }),
       writeIssue: () => {},
@@ -218,22 +223,7 @@ export class Session {
       taxpayers: count,
       rejected,
       wrongFiles: [...wrongInputs, ...emptyInputs],
-      issues: [...groups.values()].sort(compareIssues),
+      issues: issueGroups.list(),
     }
   }
 }
-
-/** The maximum number of locations shown per issue code. The issues table lists all of them. */
-const MAX_PLACES = 20
-
-type IssueCells = Readonly<Record<string, CellValue>>
-
-const toIssuePlace = (cell: IssueCells, sentence: string): IssuePlace => ({
-  source: String(cell['source'] ?? ''),
-  line: cell['line'] as number | null,
-  taxpayerId: cell['taxpayer_id'] as string | null,
-  path: String(cell['path'] ?? ''),
-  detail: String(cell['message'] ?? '')
-    .replace(sentence, '')
-    .trim(),
-})

@@ -3,14 +3,18 @@
 import type { TableFormat } from '../downloads.js'
 import {
   type BorrowerLine,
+  type BorrowerReport,
   type GeneratedFile,
   type InputSummary,
   MAX_INPUT_BYTES,
   type WorkerRequest,
 } from '../protocol.js'
 import { CancelledError, Engine, RequestFailedError } from './engine.js'
+import { FactsForm } from './facts-form.js'
 import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame, showTotals } from './parts.js'
 import { TableViewer } from './table-view.js'
+
+type ChosenBorrower = Pick<BorrowerLine, 'rowNumber' | 'name'>
 
 const [progressBox, statusLine, results] = [byId('work'), byId('told'), byId('found')]
 const share = byId<HTMLProgressElement>('share')
@@ -36,8 +40,17 @@ const viewer = new TableViewer(query => {
   void attempt('Reading the table', async () => viewer.show(await engine.request({ kind: 'rows', ...query })))
 })
 
+const factsForm = new FactsForm(facts => {
+  void attempt('Recalculating…', async () => {
+    const borrower = chosenBorrower
+    showBorrower(borrower, await engine.request({ kind: 'facts', number: borrower.rowNumber, facts }))
+    viewer.refresh()
+    await list.refresh()
+  })
+})
+
 let taskMessage = ''
-let chosenBorrowerNumber = 0
+let chosenBorrower: ChosenBorrower = { rowNumber: 0, name: '' }
 let runningTasks = 0
 
 const policies = (): string[] =>
@@ -73,10 +86,14 @@ async function attempt(message: string, task: () => Promise<void>): Promise<void
   }
 }
 
-async function showReport({ rowNumber: number, name }: Pick<BorrowerLine, 'rowNumber' | 'name'>): Promise<void> {
-  chosenBorrowerNumber = number
-  const reportFile = await engine.request({ kind: 'report', number })
+async function showReport(borrower: ChosenBorrower): Promise<void> {
+  chosenBorrower = borrower
+  showBorrower(borrower, await engine.request({ kind: 'report', number: borrower.rowNumber }))
+}
+
+function showBorrower({ rowNumber, name }: ChosenBorrower, reportFile: BorrowerReport): void {
   showTotals(reportFile.totals, name)
+  factsForm.show(rowNumber, reportFile.choices)
   frame.show(reportFile, name)
 }
 
@@ -99,8 +116,9 @@ async function show(ask: WorkerRequest & { kind: 'read' | 'example' | 'policies'
   byId('issue-list').replaceChildren(...issues.map(issueGroup))
   byId('report').hidden = taxpayers === 0
   byId('tables').hidden = taxpayers === 0 && issues.length === 0
-  await list.show(taxpayers, policies().map(labelOfPolicy), chosenBorrowerNumber)
-  const { lines } = await engine.request({ kind: 'borrowers', from: chosenBorrowerNumber, count: 1, search: '' })
+  await list.show(taxpayers, policies().map(labelOfPolicy), chosenBorrower.rowNumber)
+  const { rowNumber: from } = chosenBorrower
+  const { lines } = await engine.request({ kind: 'borrowers', from, count: 1, search: '' })
   results.hidden = false
   const [first] = lines
   if (first !== undefined) await showReport(first)
@@ -117,7 +135,8 @@ function hideResults(): void {
 /** Starts over, without the data that was read before. */
 async function begin(message: string, ask: WorkerRequest & { kind: 'read' | 'example' }): Promise<void> {
   engine.stop()
-  chosenBorrowerNumber = 0
+  chosenBorrower = { rowNumber: 0, name: '' }
+  factsForm.clear()
   hideResults()
   showStatus(message)
   await attempt(message, () => show(ask))
@@ -172,7 +191,7 @@ document.addEventListener('click', ({ target }) => {
   if (example !== undefined) void begin('Reading', { kind: 'example', name: example, policies: policies() })
   if (button?.id === 'zip')
     void attempt('Packing the files', async () =>
-      save(await engine.request({ kind: 'zip', number: chosenBorrowerNumber })),
+      save(await engine.request({ kind: 'zip', number: chosenBorrower.rowNumber })),
     )
   if (table !== undefined)
     void attempt('Writing the table', async () =>

@@ -93,6 +93,11 @@ export class BorrowerList {
     await this.#showPage(chosen - (chosen % BORROWERS_PER_PAGE))
   }
 
+  /** Shows the same page with the borrowers' current figures. */
+  refresh(): Promise<void> {
+    return this.#showPage(this.#from)
+  }
+
   async #showPage(from: number): Promise<void> {
     const requestId = ++this.#lastRequestId
     const { lines, count } = await this.callbacks.fetchLines(from, BORROWERS_PER_PAGE, this.#search.value)
