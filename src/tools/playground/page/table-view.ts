@@ -56,10 +56,10 @@ export class TableViewer {
     byId('rows').replaceChildren(...rows.map(row => element('tr', {}, ...cells(row))))
     const kept =
       keptCount < rowCount ? ` The first ${keptCount.toLocaleString('en-US')} rows can be filtered here.` : ''
-    const more = matchCount - rows.length
-    const ending = more > 0 ? `; ${formatCount(more, 'more row')} not shown.` : '.'
-    byId('row-note').textContent =
-      `${formatCount(rows.length, 'row')} shown of ${matchCount.toLocaleString('en-US')} that match, and ${rowCount.toLocaleString('en-US')} in the table${ending}${kept}`
+    const total = formatCount(rowCount, 'row')
+    const found = matchCount === rowCount ? total : `${matchCount.toLocaleString('en-US')} of ${total} match`
+    const ending = matchCount > rows.length ? `; the first ${rows.length} are shown.` : '.'
+    byId('row-note').textContent = `${found}${ending}${kept}`
   }
 
   #createHead({ name, doc, isText }: ShownRows['columns'][number], column: number): HTMLElement {
