@@ -49,8 +49,8 @@ describe.skipIf(BROWSER === undefined)('tables in the playground', () => {
     expect(await page.textContent('#row-note')).toMatch(
       new RegExp(`^${await countRows(page)} of ${all} rows match\\.$`),
     )
-    const [view, button] = await Promise.all(['#row-box', '#zip'].map(id => page.locator(id).boundingBox()))
-    expect(view?.y).toBeLessThan(button?.y ?? 0)
+    const [rowBox, zipButton] = await Promise.all(['#row-box', '#zip'].map(id => page.locator(id).boundingBox()))
+    expect(rowBox?.y).toBeLessThan(zipButton?.y ?? 0)
   })
 
   test('shows at most 200 rows, and says how many more there are', async () => {

@@ -121,8 +121,8 @@ function expectQualifying(tables: readonly PageTable[], streams: readonly Row[],
 
 const formatMethod = ({ method, months, citation }: Row): string => {
   const label = String(method).replaceAll('_', ' ')
-  const shown = method === 'none' ? '–' : months === 0 ? label : `${label}, ${String(months)} months`
-  return `${shown} ${formatCitation(String(citation))}`
+  const methodText = method === 'none' ? '–' : months === 0 ? label : `${label}, ${String(months)} months`
+  return `${methodText} ${formatCitation(String(citation))}`
 }
 
 /** Formats a citation as on the page: with dates in words, and without the remark that the source was read. */

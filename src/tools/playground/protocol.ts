@@ -16,7 +16,7 @@ export type WorkerRequest =
   | { readonly kind: 'policies'; readonly policies: readonly string[] }
   | { readonly kind: 'borrowers'; readonly from: number; readonly count: number; readonly search: string }
   | { readonly kind: 'report'; readonly number: number }
-  | { readonly kind: 'facts'; readonly number: number; readonly facts: BorrowerFacts }
+  | { readonly kind: 'facts'; readonly number: number; readonly facts: EnteredFacts }
   | ({ readonly kind: 'rows' } & RowQuery)
   | { readonly kind: 'zip'; readonly number: number }
   | { readonly kind: 'table'; readonly name: string; readonly format: TableFormat }
@@ -93,7 +93,7 @@ export interface BorrowerReport extends GeneratedFile {
 }
 
 /** What a person enters about the borrower whom the page shows. */
-export type BorrowerFacts = Omit<KnownFacts, 'taxpayerId'>
+export type EnteredFacts = Omit<KnownFacts, 'taxpayerId'>
 
 /** A condition that a person may close. Its title is unique. */
 export interface ClosableCondition {

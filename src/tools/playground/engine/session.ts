@@ -19,10 +19,10 @@ import { parseUnderwritingOptions, type UnderwritingInputs } from '../../../unde
 import type { PresetName } from '../../../underwriting/policies/presets.js'
 import { DOWNLOADS, type TableFormat } from '../downloads.js'
 import type {
-  BorrowerFacts,
   BorrowerLine,
   BorrowerReport,
   Borrowers,
+  EnteredFacts,
   GeneratedFile,
   InputSummary,
   ProgressListener,
@@ -47,7 +47,7 @@ export class Session {
   #policies: readonly PresetName[] = []
   #sources: readonly string[] = []
   #watch = new InputWatch()
-  #view: TableView | null = null
+  #tableView: TableView | null = null
   #outcomes: InputResult[] = []
   /** The borrowers. The `rowNumber` of a borrower is its position in the data. */
   #borrowers: BorrowerLine[] = []
@@ -106,11 +106,11 @@ export class Session {
   }
 
   /** Uses what a person knows about a borrower, instead of what was entered before, and makes the borrower's report. */
-  useFacts(number: number, facts: BorrowerFacts): BorrowerReport {
+  useFacts(number: number, facts: EnteredFacts): BorrowerReport {
     const { taxpayerId } = this.#getTaxpayer(number)
     this.#knownFacts.set(taxpayerId, { ...facts, taxpayerId })
     this.#setPolicies(this.#policies)
-    this.#view = null
+    this.#tableView = null
     this.#borrowers[number] = { ...indexLine(this.#getTaxpayer(number)), rowNumber: number }
     return this.report(number)
   }
@@ -143,14 +143,14 @@ export class Session {
 
   /** Returns rows of a table to show. Keeps the rows of one table, to sort and filter them without computing them again. */
   rows(query: RowQuery): ShownRows {
-    if (this.#view?.table.name !== query.table) {
+    if (this.#tableView?.table.name !== query.table) {
       const [table] = selectTables([query.table]).tables
       if (table === undefined) throw new RangeError('There is no such table.')
-      const view = new TableView(table)
-      this.#writeAll([{ table, sinks: [makeRowSink(table, cells => view.addRow(cells))] }])
-      this.#view = view
+      const tableView = new TableView(table)
+      this.#writeAll([{ table, sinks: [makeRowSink(table, cells => tableView.addRow(cells))] }])
+      this.#tableView = tableView
     }
-    return this.#view.selectRows(query)
+    return this.#tableView.selectRows(query)
   }
 
   async #writeTables(names: readonly string[], formats: readonly TableFormat[]): Promise<ZipEntry[]> {
@@ -197,7 +197,7 @@ export class Session {
     outcomes: AsyncIterable<InputResult> | Iterable<InputResult>,
     getShare: (doneCount: number) => number,
   ): Promise<InputSummary> {
-    this.#view = null
+    this.#tableView = null
     const borrowers: BorrowerLine[] = []
     const issueGroups = new IssueGroups()
     const issueSink = makeRowSink(issues as TableSpec, cells => issueGroups.add(cells))

@@ -1,5 +1,5 @@
 import type { FactsFieldName } from '../facts-form.js'
-import type { BorrowerFacts, ClosableCondition, FactsChoices } from '../protocol.js'
+import type { ClosableCondition, EnteredFacts, FactsChoices } from '../protocol.js'
 import { byId, element } from './parts.js'
 
 /** The time to wait for the next key before the figures are computed, in milliseconds. */
@@ -8,12 +8,12 @@ const INPUT_DELAY_MS = 200
 type Control = HTMLInputElement | HTMLSelectElement
 
 /** Returns the entered value of a field. Undefined if nothing is entered. */
-type FieldReader = (name: FactsFieldName) => string | undefined
+type EntryReader = (name: FactsFieldName) => string | undefined
 
 const toNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
 
 /** Converts the fields about a job to known facts. A period without an amount, or a sum without a date, says nothing yet. */
-function readJobFacts(read: FieldReader): BorrowerFacts['borrowers'] {
+function readJobFacts(read: EntryReader): EnteredFacts['borrowers'] {
   const [amount, per, base, through] = [read('pay'), read('payPeriod'), read('yearToDate'), read('paidThrough')]
   const job = {
     endDate: read('endDate'),
@@ -27,7 +27,7 @@ function readJobFacts(read: FieldReader): BorrowerFacts['borrowers'] {
   return [{ id: 'self', jobs: [{ ...job, employer: read('employer') }] }]
 }
 
-function readHousehold(read: FieldReader): BorrowerFacts['household'] {
+function readHousehold(read: EntryReader): EnteredFacts['household'] {
   const [size, region] = [toNumber(read('people')), read('region') as 'west' | undefined]
   return size === undefined && region === undefined ? undefined : { size, region }
 }
@@ -42,7 +42,7 @@ export class FactsForm {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** @param useFacts - Computes the figures of the borrower whom the form shows, and then calls `show`. */
-  constructor(private readonly useFacts: (facts: BorrowerFacts) => void) {
+  constructor(private readonly useFacts: (facts: EnteredFacts) => void) {
     for (const type of ['input', 'reset'])
       this.#form.addEventListener(type, () => {
         clearTimeout(this.#timer)
@@ -100,8 +100,8 @@ export class FactsForm {
     this.useFacts(this.#toFacts(values))
   }
 
-  #toFacts(values: ReadonlyMap<string, string>): BorrowerFacts {
-    const read: FieldReader = name => values.get(name) || undefined
+  #toFacts(values: ReadonlyMap<string, string>): EnteredFacts {
+    const read: EntryReader = name => values.get(name) || undefined
     const [by, on] = [values.get('by') ?? '', new Date().toISOString().slice(0, 10)]
     return {
       applicationDate: read('applicationDate'),

@@ -54,12 +54,12 @@ export class TableViewer {
     const cells = (row: readonly string[]) =>
       row.map((text, i) => element('td', { className: columns[i]?.isText ? 'w' : '' }, element('bdi', {}, text)))
     byId('rows').replaceChildren(...rows.map(row => element('tr', {}, ...cells(row))))
-    const kept =
+    const limitNote =
       keptCount < rowCount ? ` The first ${keptCount.toLocaleString('en-US')} rows can be filtered here.` : ''
     const total = formatCount(rowCount, 'row')
-    const found = matchCount === rowCount ? total : `${matchCount.toLocaleString('en-US')} of ${total} match`
+    const countText = matchCount === rowCount ? total : `${matchCount.toLocaleString('en-US')} of ${total} match`
     const ending = matchCount > rows.length ? `; the first ${rows.length} are shown.` : '.'
-    byId('row-note').textContent = `${found}${ending}${kept}`
+    byId('row-note').textContent = `${countText}${ending}${limitNote}`
   }
 
   #createHead({ name, doc, isText }: ShownRows['columns'][number], column: number): HTMLElement {
