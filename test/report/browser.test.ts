@@ -5,11 +5,15 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
+import { renderReport } from '../../src/report/scope-report.js'
+import type { UnderwritingComparisonOptions } from '../../src/underwriting/facts/options.js'
+import { makeRandomUnderwritingCase } from '../reference/streams/generator.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
 import { measureWidth, openDetails, useBrowser } from '../support/browser.js'
 import { analyzeEverything } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
 import { NAUGHTY_MARKUP } from '../support/naughty.js'
+import { makeRandomDossier } from '../support/random-dossier.js'
 import { requireFor } from '../support/requirements.mjs'
 import { expectFigures } from './expected.js'
 import { readShownTables } from './page-tables.js'
@@ -80,6 +84,26 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       }
     }
   }, 300_000)
+
+  test('show every figure of the tables, for 200 random borrowers', async () => {
+    const page = await open('about:blank')
+    let compared = 0
+    for (let seed = 1; seed <= 100; seed++) {
+      const { raw, knownFacts } = makeRandomUnderwritingCase(seed)
+      for (const [input, underwrite] of [
+        [raw, { knownFacts, policy: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }],
+        [makeRandomDossier(seed), {}],
+      ] as const) {
+        const everything = analyzeEverything(input, undefined, {}, underwrite as UnderwritingComparisonOptions)
+        for (const taxpayer of everything.taxpayerContexts) {
+          await page.goto(writePage('random', renderReport(taxpayer)))
+          expectFigures(await readShownTables(page), everything)
+          compared++
+        }
+      }
+    }
+    expect(compared).toBe(200)
+  }, 600_000)
 
   test('have no accessibility error that axe-core finds, in light and dark, narrow and wide, with every figure open', async () => {
     // All reports have the same sections. Only the last four have mortgages, tax liabilities or known facts.
