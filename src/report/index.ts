@@ -4,7 +4,8 @@
 import { type Analysis, getAnalysisContext } from '../api/analysis.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
 import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '../underwriting/facts/options.js'
-import { type ReportLabels, renderReport } from './scope-report.js'
+import type { ReportLabels } from './heading.js'
+import { renderReport } from './scope-report.js'
 
 /** Options of `report`. */
 export interface ReportOptions extends ReportLabels {
