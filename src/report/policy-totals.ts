@@ -5,7 +5,7 @@ import { describeNotComputable } from './conditions.js'
 import { formatHeadline, wordsOfCitation } from './labels.js'
 
 /** A line of the totals: its label, its text, and the last part of its figure's name, or null if no figure is behind it. */
-export interface TotalLine {
+interface TotalLine {
   readonly label: string
   readonly text: string
   /** The amount that the text shows, or null if it shows none. */

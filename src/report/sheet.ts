@@ -155,16 +155,16 @@ function createCell(
   if (typeof cell === 'number') return createNumberCell(cell, String(cell), {})
   const { text, cents, ratio, figure, isMain = false } = typeof cell === 'string' ? { text: cell } : cell
   const style = isTotal || isMain ? BOLD : {}
-  const mark = figure !== undefined && doubtfulFigures.has(figure) ? '?' : ''
+  const doubtMark = figure !== undefined && doubtfulFigures.has(figure) ? '?' : ''
   const formatNumber = (numFmt: string): CellStyle => ({
     ...style,
-    numFmt: mark === '' ? numFmt : `${numFmt}"${mark}"`,
+    numFmt: doubtMark === '' ? numFmt : `${numFmt}"${doubtMark}"`,
   })
   // Dividing two exact numbers gives the number that is nearest to the amount, as reading its decimal text would.
   if (cents !== undefined && isExact(cents))
     return createNumberCell(Number(cents) / 100, text, formatNumber(MONEY_FORMAT))
   if (ratio !== undefined) return createNumberCell(Number(ratio) / 1_000_000, text, formatNumber(SHARE_FORMAT))
-  return createTextCell(`${text}${mark}`, style, isText)
+  return createTextCell(`${text}${doubtMark}`, style, isText)
 }
 
 const isExact = (cents: Cents): boolean => cents < EXACT_CENTS_BOUND && cents > -EXACT_CENTS_BOUND
@@ -180,7 +180,7 @@ const createNumberCell = (value: number, text: string, style: CellStyle): Styled
  * somebody edits the cell.
  */
 const createTextCell = (text: string, style: CellStyle, isText: boolean): StyledCell => ({
-  value: encodeText(text),
+  value: text === '' ? null : encodeText(text),
   text,
   style: {
     ...style,

@@ -52,7 +52,7 @@ export const isYearUnreadable = ({ conditions }: IncomeStream, year: number): bo
   )
 
 /** A remark about streams: what a flag means for them. */
-export interface WorksheetRemark {
+interface WorksheetRemark {
   readonly title: string
   readonly streams: string
   readonly meaning: string
