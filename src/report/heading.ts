@@ -3,7 +3,7 @@ import { VERSION } from '../version.js'
 import { formatDate } from './labels.js'
 import { countDocuments } from './remarks.js'
 
-/** What the caller states about a report. The page prints it. */
+/** What the caller states about a report. The page and the workbook contain it. */
 export interface ReportLabels {
   /** The day on which the report is made, as `YYYY-MM-DD`. */
   readonly date?: string | undefined

@@ -1,5 +1,5 @@
 // The folder `report` writes the page of a borrower as HTML: figures, worksheets, open conditions, and the box behind
-// every amount. It takes an analysis and gives text.
+// every amount. It also writes the worksheet as a workbook.
 
 import { type Analysis, getAnalysisContext } from '../api/analysis.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
