@@ -17,7 +17,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'service/scenario-*',
   ],
   docs: ['docs/pages', 'docs/readme', 'docs/types', 'docs/docstrings', 'docs/site-links'],
-  readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
+  readers: ['interop/readers', 'interop/parquet', 'interop/workbook', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'files/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],
   searches: [

@@ -17,8 +17,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Matches characters that HTML cannot contain: control characters and unpaired surrogates. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 
+export const replaceUnprintableCharacters = (text: string): string => text.replace(UNPRINTABLE, '\ufffd')
+
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, character => ENTITIES[character] as string).replace(UNPRINTABLE, '\ufffd')
+  replaceUnprintableCharacters(text).replace(/[&<>"']/g, character => ENTITIES[character] as string)
 
 function write(part: HtmlPart): string {
   if (part instanceof Html) return part.text

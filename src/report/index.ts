@@ -1,11 +1,12 @@
 // The folder `report` writes the page of a borrower as HTML: figures, worksheets, open conditions, and the box behind
-// every amount. It takes an analysis and gives text.
+// every amount. It also writes the worksheet as a workbook.
 
 import type { Analysis } from '../api/analysis.js'
 import { getAnalysisContext } from '../api/analysis-source.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
 import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '../underwriting/facts/options.js'
-import { type ReportLabels, renderReport } from './scope-report.js'
+import type { ReportLabels } from './heading.js'
+import { renderReport } from './scope-report.js'
 
 export { gapText } from './missing.js'
 

@@ -24,6 +24,9 @@ export const listMissing = (taxpayer: TaxpayerContext): MissingItem[] =>
     ...missingOfLines(taxpayer),
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
+export const MISSING_TITLE = 'Incomplete data'
+export const NOTHING_MISSING = 'All records were read.'
+
 /** Lists each cause of missing data once, with the figures that it affects. */
 export function listMissingLines(taxpayer: TaxpayerContext): string[] {
   const causes = new Map<string, Map<string, number>>()

@@ -149,6 +149,8 @@ const hashForPolicy = (text: string): string => `'sha256-${btoa(String.fromCharC
 export const STYLE_HASH = hashForPolicy(STYLE)
 export const SCRIPT_HASH = hashForPolicy(SCRIPT)
 
+export const FOOTER = `Made by taxtally ${VERSION}. Arithmetic on documents, not lending or legal advice.`
+
 interface PageParts {
   /** The sources that the content security policy allows in addition to its fixed rules. */
   readonly sources: readonly string[]
@@ -173,7 +175,7 @@ ${head}
 <main>
 ${main}
 </main>
-<footer>Made by taxtally ${VERSION}. Arithmetic on documents, not lending or legal advice.</footer>
+<footer>${FOOTER}</footer>
 ${end}</body>
 </html>
 `.text

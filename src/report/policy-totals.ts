@@ -1,17 +1,26 @@
+import type { Cents } from '../core/money.js'
+import { describeLaterYears } from '../underwriting/traces/explain.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
-import { formatHeadline } from './labels.js'
+import { describeNotComputable } from './conditions.js'
+import { formatHeadline, wordsOfCitation } from './labels.js'
 
 /** A line of the totals: its label, its text, and the last part of its figure's name, or null if no figure is behind it. */
 interface TotalLine {
   readonly label: string
   readonly text: string
+  /** The amount that the text shows, or null if it shows none. */
+  readonly cents: Cents | null
   readonly figure: string | null
 }
 
 /** The totals of all borrowers under one policy, as text. The first line is the amount that qualifies today. */
 export interface PolicyTotals {
   readonly title: string
+  /** The version of the policy's rules. */
+  readonly ruleVersion: string
   readonly lines: readonly TotalLine[]
+  /** What the amounts are, and what is not in them. */
+  readonly remarks: readonly string[]
 }
 
 /** Describes the totals that people read first. The amounts are monthly. */
@@ -25,11 +34,15 @@ export function describeTotals(result: PolicyResult, total: IncomeTotal): Policy
   ] as const
   return {
     title: policy.title,
+    ruleVersion: wordsOfCitation(policy.ruleVersion),
     lines: [
-      ...amounts.map(([label, figure, cents]) => ({ label, text: formatHeadline(cents), figure })),
-      { label: 'Open conditions', text: describeOpenConditions(total), figure: null },
-      { label: 'As of', text: year, figure: null },
+      ...amounts.map(([label, figure, cents]) => ({ label, text: formatHeadline(cents), cents, figure })),
+      { label: 'Open conditions', text: describeOpenConditions(total), cents: null, figure: null },
+      { label: 'As of', text: year, cents: null, figure: null },
     ],
+    remarks: ['Amounts are monthly.', describeNotComputable(result), describeLaterYears(result)].filter(
+      remark => remark !== null,
+    ),
   }
 }
 

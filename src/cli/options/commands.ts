@@ -10,6 +10,7 @@ import {
   LISTEN_OPTIONS,
   type OptionName,
   type OptionSpec,
+  REPORT_FORMATS,
   SANDBOX_OPTIONS,
   TRIGGER_OPTIONS,
 } from './option-table.js'
@@ -77,13 +78,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('../commands/convert.js')).mergeCommand,
   },
   report: {
-    usage: 'INPUT... --out DIR',
-    summary: 'one HTML page per taxpayer, and index.html',
+    usage: `INPUT... --out DIR [--format ${REPORT_FORMATS.join('|')}]`,
+    summary: 'one HTML page or workbook per taxpayer, and index.html',
     examples: [
-      'report dossiers.ndjson --out pages',
+      'report dossiers.ndjson --out pages --format html,xlsx',
       'report dossier.json --out pages --policy fannie-2026-08 --policy fha-4000.1',
     ],
-    options: ['out', 'taxpayer', 'loan-number', 'prepared-by', 'fail-on'],
+    options: ['out', 'format', 'taxpayer', 'loan-number', 'prepared-by', 'fail-on'],
     reads: 'facts',
     load: async () => (await import('../commands/show.js')).reportCommand,
   },

@@ -1,5 +1,10 @@
 import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/index.js'
 
+/** The formats of reports. The first one is the default. */
+export const REPORT_FORMATS = ['html', 'xlsx'] as const
+
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+
 /** An option of a command. `value` is the placeholder for its argument in the help. Without `value` it is a switch. */
 export interface OptionSpec {
   readonly multiple?: true
@@ -13,7 +18,7 @@ export const OPTIONS = {
   out: { value: 'PATH', doc: 'convert and report: the output folder; merge: the output file of dossiers' },
   format: {
     value: 'NAME,...',
-    doc: `${FORMATS.join(', ')}; separate several with commas; ${DEFAULT_FORMAT} by default; parquet needs npm install hyparquet-writer`,
+    doc: `convert: ${FORMATS.join(', ')}; report: ${REPORT_FORMATS.join(', ')}; separate several with commas; ${DEFAULT_FORMAT} and ${REPORT_FORMATS[0]} by default; parquet needs npm install hyparquet-writer, xlsx needs npm install hucre`,
   },
   tables: { value: 'NAME,...', doc: 'which tables to write, or all; by default all except traces and the wide ones' },
   parts: { value: 'SIZE', doc: 'write each table as a folder of files, one per SIZE of input, such as 256MB' },
@@ -23,8 +28,8 @@ export const OPTIONS = {
   year: { value: 'Y', doc: 'the same as --as-of-year' },
   figure: { value: 'NAME', doc: 'this figure only' },
   figures: { doc: 'list the names that --figure takes, with their meaning' },
-  'loan-number': { value: 'TEXT', doc: 'the loan number, which each page prints' },
-  'prepared-by': { value: 'TEXT', doc: 'who prepared the report, which each page prints' },
+  'loan-number': { value: 'TEXT', doc: 'the loan number, which each page and workbook contains' },
+  'prepared-by': { value: 'TEXT', doc: 'who prepared the report, which each page and workbook contains' },
   from: { value: 'fdx', doc: 'INPUT contains tax forms of the Financial Data Exchange, not records' },
   'records-at': { value: 'PATH', doc: 'where the records are in INPUT, as a JSON pointer, such as /data' },
   'taxpayer-id': { value: 'ID', doc: 'taxpayer id for records that have none' },
