@@ -95,11 +95,11 @@ export function listOpenQuestions(taxpayer: TaxpayerContext): { readonly title: 
   return listConditions(taxpayer).flatMap(listed => {
     const { condition, subject } = listed
     if (!isOpenQuestion(condition)) return []
-    const prefix = condition.severity === 'review' ? 'Review: ' : ''
-    const document = condition.document === 'None' ? 'No document answers it' : condition.document
+    const document =
+      condition.document === 'None' ? `No document answers it (${toWords(condition.condition)})` : condition.document
     return [
       {
-        title: `${prefix}${document} (${toWords(condition.condition)})`,
+        title: `${SEVERITY_WORDS[condition.severity]}: ${document}`,
         subject: `${subject}${formatAmount(condition.amount)}${formatPolicies(listed, policyCount)}`,
       },
     ]
@@ -127,7 +127,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   }))
   return {
     openConditions: {
-      caption: 'Open conditions, most money first',
+      caption: 'Open conditions and standard documents, most money first',
       columns: [
         textColumn('Document'),
         { title: 'Monthly amount' },
@@ -141,7 +141,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
             moneyCell(amount),
             SEVERITY_WORDS[severity],
             about,
-            { text: message, note: `${toWords(condition)}; ${wordsOfCitation(citation)}` },
+            { text: message, note: `${wordsOfCitation(citation)}; code ${condition}` },
           ],
         })),
       note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file and blocks nothing.',

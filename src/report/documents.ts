@@ -99,7 +99,7 @@ function listDetails(resolved: ResolvedDocument, taxpayer: TaxpayerContext): Doc
   const reasons: DocumentDetail[] =
     why === null
       ? isVerified
-        ? [{ text: 'also on the IRS transcript' }]
+        ? [{ text: document.record.isFromIrs ? 'on the IRS transcript' : 'also on the IRS transcript' }]
         : []
       : [decidedBy === null ? { text: why } : { text: '', linked: { document: decidedBy, text: why } }]
   return [

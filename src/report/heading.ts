@@ -48,12 +48,13 @@ export function describeHeading(taxpayer: TaxpayerContext, labels: ReportLabels)
 export const nameTaxpayer = ({ taxpayerId }: TaxpayerContext): string =>
   taxpayerId === '' ? 'A borrower without an id' : taxpayerId
 
-/** Says when the newest IRS record was pulled, and when and by which version the report was made. */
+/** Says when the IRS records were pulled, and when and by which version the report was made. */
 function describeDates({ result: { dossier } }: TaxpayerContext, date: string | undefined): string {
-  let newestDate = ''
-  for (const record of dossier.records)
-    if (record.isFromIrs && record.date !== null && record.date > newestDate) newestDate = record.date
+  const dates = dossier.records.flatMap(record => (record.isFromIrs ? (record.date ?? []) : [])).sort()
+  const [oldest, newest] = [dates[0], dates.at(-1)]
   const pulled =
-    newestDate === '' ? 'No IRS transcript has a date.' : `IRS transcripts pulled ${formatDate(newestDate)}.`
+    oldest === undefined || newest === undefined
+      ? 'No IRS transcript has a date.'
+      : `IRS transcripts pulled ${formatDate(oldest)}${formatDate(newest) === formatDate(oldest) ? '' : ` to ${formatDate(newest)}`}.`
   return `${pulled} Report made${date === undefined ? '' : ` ${formatDate(date)}`} with taxtally ${VERSION}.`
 }

@@ -27,6 +27,17 @@ export const listMissing = (taxpayer: TaxpayerContext): MissingItem[] =>
 export const MISSING_TITLE = 'Incomplete data'
 export const NOTHING_MISSING = 'All records were read.'
 
+/** Lists each cause of missing data, after the years before the date of the report without a record. */
+export function listIncompleteData(taxpayer: TaxpayerContext, date: string | undefined): string[] {
+  const years = taxpayer.result.dossier.records.flatMap(({ taxYear }) => taxYear ?? [])
+  const [first, last] = [Math.max(...years) + 1, Number(date?.slice(0, 4)) - 1]
+  const missingYears = first === last ? `${last}` : `${first} to ${last}`
+  return [
+    ...(years.length > 0 && first <= last ? [`No records of ${missingYears}.`] : []),
+    ...listMissingLines(taxpayer),
+  ]
+}
+
 /** Lists each cause of missing data once, with the figures that it affects. */
 export function listMissingLines(taxpayer: TaxpayerContext): string[] {
   const causes = new Map<string, Map<string, number>>()

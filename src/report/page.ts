@@ -94,24 +94,25 @@ footer{margin-top:3rem;color:var(--soft);font-size:.875rem}
 html{font-size:9.5pt;line-height:1.35}
 body{max-width:none;padding:0}
 table,.tree,summary,.legend,.note{font-size:8pt;line-height:1.25}
-th,td{padding:.12rem .25rem}
+th,td{padding:.12rem .35rem}
 .wide{overflow:visible;padding-right:.6rem}
 tr>:first-child,caption>span{position:static}
 td .w,td.w,td.s{min-width:0}
 tbody th{min-width:5rem}
 .wide+.wide,.note+.wide{margin-top:.6rem}
-nav,button{display:none}
+nav,button,.screen{display:none}
 .how:not(:has(details[open])),.how details:not([open]){display:none}
 .section::details-content{display:block;content-visibility:visible;height:auto}
 .section>summary{list-style:none;padding:0}
-.sign{display:grid;grid-template-columns:2fr 1fr;gap:1rem;margin-top:1rem;break-inside:avoid}
+.sign{display:grid;grid-template-columns:2fr 1fr;gap:1rem;margin:1rem .6rem 0 0;break-inside:avoid}
 .sign p{border:1px solid var(--line);padding:.25rem .5rem;height:5rem}
 #sources ul,#look ul{columns:2;column-gap:2rem;font-size:8pt;line-height:1.25}
 .pictures{gap:.5rem;margin-bottom:.5rem}
 .requests main>:not(header,#conditions,.sign){display:none}
 main>section,main>.section{margin-top:1rem;border:0}
 main>section>h2{margin-bottom:.4rem}
-h2,h3,caption{break-after:avoid}
+h2,h3,caption,thead,.section>summary{break-after:avoid}
+tbody tr:first-child{break-before:avoid}
 tr,li,figure,.card,summary{break-inside:avoid}
 thead{display:table-header-group}
 a{text-decoration:none}

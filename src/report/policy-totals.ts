@@ -38,7 +38,7 @@ export function describeTotals(result: PolicyResult, total: IncomeTotal): Policy
     lines: [
       ...amounts.map(([label, figure, cents]) => ({ label, text: formatHeadline(cents), cents, figure })),
       { label: 'Open conditions', text: describeOpenConditions(total), cents: null, figure: null },
-      { label: 'As of', text: year, cents: null, figure: null },
+      { label: 'Latest tax year used', text: year, cents: null, figure: null },
     ],
     remarks: ['Amounts are monthly.', describeNotComputable(result), describeLaterYears(result)].filter(
       remark => remark !== null,

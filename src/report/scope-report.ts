@@ -21,7 +21,7 @@ import {
   wordCell,
 } from './html.js'
 import { formatMoneyCell, toWords } from './labels.js'
-import { listMissingLines, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
+import { listIncompleteData, listMissingLines, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { comparePolicyTables } from './policy-comparison.js'
@@ -103,7 +103,7 @@ ${
 <div class="cards">${trees.map(card)}</div>
 <div class="two">
 <section><h2>Open conditions</h2>${renderListOr(renderOpenQuestions(taxpayer), 'None.', 'conditions')}</section>
-<section><h2>${MISSING_TITLE}</h2>${renderListOr(listMissingLines(taxpayer), NOTHING_MISSING, null)}</section>
+<section><h2>${MISSING_TITLE}</h2>${renderListOr(listIncompleteData(taxpayer, labels.date), NOTHING_MISSING, null)}</section>
 </div>
 `
 }

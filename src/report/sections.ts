@@ -179,7 +179,11 @@ export const listSources = (results: readonly PolicyResult[]): PolicySources[] =
     })),
   }))
 
-export const SOURCES_NOTE = `“${upperFirst(SECONDARY_SOURCE)}” means that the rule was read in a publication that quotes it, not in the guide itself.`
+/** Says where the rules were read. */
+export const describeReadings = (sources: readonly PolicySources[]): string =>
+  sources.some(({ citations }) => citations.some(({ reading }) => reading === SECONDARY_SOURCE))
+    ? `“${upperFirst(SECONDARY_SOURCE)}” means that the rule was read in a publication that quotes it, not in the guide itself.`
+    : 'Every rule of a guide was read in the guide itself.'
 
 export const renderSources = (results: readonly PolicyResult[]): Html[] => [
   ...listSources(results).map(
@@ -191,7 +195,7 @@ export const renderSources = (results: readonly PolicyResult[]): Html[] => [
         ),
       )}`,
   ),
-  html`<p class="note">${SOURCES_NOTE}</p>`,
+  html`<p class="note">${describeReadings(listSources(results))}</p>`,
 ]
 
 function listRelevantCitations({ policy, streams, conditions }: PolicyResult): readonly Citation[] {
@@ -207,7 +211,11 @@ function listRelevantCitations({ policy, streams, conditions }: PolicyResult): r
 
 const CONDITIONAL_SUBJECTS: ReadonlySet<CitationSubject> = new Set([...STREAM_CATEGORIES, ...CONDITION_CODES])
 
-const READING_WORDS = { read: '', 'second-hand': SECONDARY_SOURCE, library: 'the choice of this library' } as const
+const READING_WORDS = {
+  read: '',
+  'second-hand': SECONDARY_SOURCE,
+  library: 'the choice of taxtally, not of an agency',
+} as const
 
 /** Lists when each record was pulled. */
 export const describeRecords = ({ result: { dossier } }: TaxpayerContext): Grid => ({

@@ -12,10 +12,10 @@ import { describeConditions, MET_CONDITIONS_TITLE } from './conditions.js'
 import { DOCUMENT_TITLES, DOCUMENTS_CAPTION, listDocumentLines } from './documents.js'
 import { type Grid, moneyCell, textColumn } from './grid.js'
 import { describeHeading, REPORT_KIND, type ReportLabels } from './heading.js'
-import { listMissingLines, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
+import { listIncompleteData, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
 import { FOOTER } from './page.js'
 import { describeTotals } from './policy-totals.js'
-import { describeRecords, listSources, SOURCES_NOTE } from './sections.js'
+import { describeReadings, describeRecords, listSources } from './sections.js'
 import { SheetBuilder } from './sheet.js'
 import { describeWorksheet } from './worksheet.js'
 
@@ -82,7 +82,7 @@ function createSummarySheet(
       listDoubtfulFigures(result),
     )
   }
-  const missingLines = listMissingLines(taxpayer)
+  const missingLines = listIncompleteData(taxpayer, labels.date)
   sheet.addList(MISSING_TITLE, missingLines.length === 0 ? [NOTHING_MISSING] : missingLines)
   sheet.addGrid(describeRecords(taxpayer))
   for (const line of ['', 'Comments:', '', 'Signature and date:', '', FOOTER]) sheet.addLine(line)
@@ -145,7 +145,7 @@ function createCitationsSheet(results: readonly PolicyResult[]): SheetBuilder {
         cells: [title, source, section, date, text, reading],
       })),
     ),
-    note: SOURCES_NOTE,
+    note: describeReadings(listSources(results)),
   }
   sheet.addGrid(grid)
   return sheet

@@ -114,7 +114,8 @@ export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): 
     ),
   )
   return [
-    renderGrid({ ...grid, note: `${grid.note} Select a figure to see the boxes behind it.` }, trees),
+    renderGrid(grid, trees),
+    html`<p class="note screen">Select a figure to see the boxes behind it.</p>`,
     bulletList(
       remarks.map(({ title, streams: names, meaning }) => html`<b>${title}</b> (${isolateText(names)}): ${meaning}`),
     ),
@@ -187,9 +188,11 @@ export function renderIndicators(trees: FigureTrees, several: boolean): Html[] {
   ]
 }
 
+const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
+
 /** Formats an indicator's value. Ratios become percentages. */
 function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
-  if (label !== null) return label
+  if (label !== null) return YES_OR_NO[label] ?? label.replace('/', '; agreement with the IRS: ')
   if (amount !== null) return formatMoneyCell(amount)
   if (count !== null) return String(count)
   return ratio === null ? '–' : formatShareCell(ratio)
