@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isObject } from '../../core/json-value.js'
 import { providerSchema, statusSchema } from './provider.js'
 import { type CheckResult, checkValue, identifier, type OpenObject, text, type ValueOf } from './schema.js'
 
@@ -101,17 +102,38 @@ export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): ev
   event.event === type && checkPayload(event).ok
 
 /**
+ * Copies an event without the fields of its payload that have an unexpected type. Returns null if the event's type
+ * requires one of them, because a handler of this type could not use the event.
+ */
+function omitMismatches(event: ServiceEvent): ServiceEvent | null {
+  if (!isKnownType(event.event)) return event
+  const data: unknown = structuredClone(event.data)
+  for (const { path } of payloadSchemas[event.event].safeParse(data).error?.issues ?? []) {
+    const key = path.at(-1)
+    const parent = path.slice(0, -1).reduce((value, parentKey) => (value as OpenObject)[String(parentKey)], data)
+    if (typeof key !== 'string' || !isObject(parent)) return null
+    Reflect.deleteProperty(parent, key)
+  }
+  const usableEvent = { ...event, data } as ServiceEvent
+  return checkPayload(usableEvent).ok ? usableEvent : null
+}
+
+/**
  * Checks an event's envelope and, if its type is known, its payload. Events of unknown types pass. If only the payload
- * does not match, the result's `envelope` is the event.
+ * does not match, the result's `envelope` is the event. Then `usableEvent` is the event without the fields that do not
+ * match, or null if its type requires one of them.
  */
 export function checkEvent(
   value: unknown,
-): CheckResult<ServiceEvent> & { readonly envelope?: ServiceEvent | undefined } {
+): CheckResult<ServiceEvent> & {
+  readonly envelope?: ServiceEvent | undefined
+  readonly usableEvent?: ServiceEvent | null
+} {
   const envelope = checkValue(envelopeSchema, value)
   if (!envelope.ok) return envelope
   const event = envelope.value as ServiceEvent
   const payload = checkPayload(event)
-  return payload.ok ? { ok: true, value: event } : { ...payload, envelope: event }
+  return payload.ok ? { ok: true, value: event } : { ...payload, envelope: event, usableEvent: omitMismatches(event) }
 }
 
 /** The field values from which `makeSamplePayload` builds the payloads of test events. */
