@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSandbox, type SandboxOptions } from '../../src/service/sandbox/index.js'
-import { verifyWebhook } from '../../src/service/webhooks/index.js'
+import { createSandbox, manualClock, type SandboxOptions } from '../../src/service/sandbox/index.js'
+import { createReceiver, type EventOf, verifyWebhook } from '../../src/service/webhooks/index.js'
 import { startWebhookEndpoint } from '../support/serve.js'
 import { listen, PEOPLE } from './sandbox-world.js'
 
@@ -115,6 +115,42 @@ describe('the sandbox for clients in other languages', () => {
     const after = Date.parse((await control('POST', '/clock', { advance: 4 * DAY })).json.now)
     expect(after - before).toBeGreaterThanOrEqual(4 * DAY)
     expect((await control('POST', '/clock', { advance: -1 })).status).toBe(400)
+  })
+
+  test('moves the clock back only if asked to, and with a reset', async () => {
+    const { control } = await start()
+    const readClock = async () => {
+      const { now, ahead_ms } = (await control('GET', '/clock')).json
+      expect(Math.abs(Date.parse(now) - ahead_ms - Date.now())).toBeLessThan(60_000)
+      return ahead_ms
+    }
+    await control('POST', '/clock', { advance: 4 * DAY })
+    expect((await control('POST', '/clock/ahead', { ahead_ms: DAY })).status).toBe(200)
+    expect(await readClock()).toBe(DAY)
+    expect((await control('POST', '/clock/ahead', { ahead_ms: -1 })).status).toBe(400)
+    await control('POST', '/reset')
+    expect(await readClock()).toBe(0)
+  })
+
+  test('triggers events that are newer than those of the taxpayer, so that no receiver skips them', async () => {
+    const clock = manualClock()
+    const { control, connect, sandbox } = await start({ clock })
+    const handled: unknown[] = []
+    const handlers = { 'taxpayer.status_changed': ({ data }: EventOf<'taxpayer.status_changed'>) => handled.push(data) }
+    const receiver = createReceiver({ secrets: 's', handlers, now: clock.now })
+    const { url, came } = await startWebhookEndpoint()
+    await control('POST', '/webhooks', { url, events: ['taxpayer.status_changed'], secret: 's' })
+    const { get } = await connect()
+    const { id } = (await get('/tax-payer')).json
+    const receiveAll = async () => {
+      await sandbox.idle()
+      for (const { signature, body } of came.splice(0)) await receiver.receive(body, { 'service-signature': signature })
+    }
+    await receiveAll()
+    const data = { taxpayer_id: id, status: 'REJECTED' }
+    await control('POST', '/events', { event: 'taxpayer.status_changed', data })
+    await receiveAll()
+    expect(handled.at(-1)).toMatchObject(data)
   })
 
   test("uses the machine's time until somebody moves the clock", async () => {

@@ -28,29 +28,41 @@ export interface StatementResult {
 
 type ConformanceCheckResult = Omit<StatementResult, 'statement'>
 
-/** Checks a service against every statement of the API document. A check that several statements share runs once. */
+/**
+ * Checks a service against every statement of the API document. A check that several statements share runs once. At the
+ * end, returns a sandbox's clock to the time by which it was ahead at the start.
+ */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<StatementResult> {
   const base = options.url.replace(/\/$/, '')
-  const redirect = await findRedirect(base)
+  const sandbox = await findSandbox(base)
   const results = new Map<ConformanceCheck, ConformanceCheckResult>()
-  for (const statement of CONFORMANCE_STATEMENTS) {
-    const { check } = statement
-    const skipReason = check === null ? statement.why : explainSkip(check, options, redirect !== null)
-    if (check === null || skipReason !== null) yield { statement, outcome: 'not run', reason: skipReason }
-    else {
-      const result = results.get(check) ?? (await runCheck(check, options, base, redirect))
-      results.set(check, result)
-      yield { statement, ...result }
+  try {
+    for (const statement of CONFORMANCE_STATEMENTS) {
+      const { check } = statement
+      const skipReason = check === null ? statement.why : explainSkip(check, options, sandbox !== null)
+      if (check === null || skipReason !== null) yield { statement, outcome: 'not run', reason: skipReason }
+      else {
+        const result = results.get(check) ?? (await runCheck(check, options, base, sandbox?.redirect ?? null))
+        results.set(check, result)
+        yield { statement, ...result }
+      }
+    }
+  } finally {
+    const { aheadMs } = sandbox ?? {}
+    if (aheadMs !== undefined) {
+      const restoreStep = { send: 'POST /_sandbox/clock/ahead', body: { ahead_ms: aheadMs } }
+      await sendStepRequest(restoreStep, new Map([['base', base]])).catch(() => {})
     }
   }
 }
 
-/** Reads the redirect address of a sandbox. Returns null if the service does not have the sandbox's controls. */
-async function findRedirect(base: string): Promise<string | null> {
+/** Finds the redirect address and the clock of a sandbox. Returns null if the service has no sandbox controls. */
+async function findSandbox(base: string): Promise<{ redirect: string; aheadMs: number | undefined } | null> {
   try {
     const response = await fetch(`${base}/_sandbox`, { signal: AbortSignal.timeout(10_000) })
-    const { redirect_uris: addresses } = (await response.json()) as { redirect_uris?: readonly string[] }
-    return response.ok && addresses !== undefined ? (addresses[0] ?? '') : null
+    const json = (await response.json()) as { redirect_uris?: readonly string[]; ahead_ms?: number }
+    if (!response.ok || json.redirect_uris === undefined) return null
+    return { redirect: json.redirect_uris[0] ?? '', aheadMs: json.ahead_ms }
   } catch {
     return null
   }

@@ -28,6 +28,7 @@ const optionalText = z.string().exactOptional()
 const wholeNumber = z.int().nonnegative()
 const optionalWholeNumber = wholeNumber.exactOptional()
 const optionalFlag = z.boolean().exactOptional()
+const clockMove = wholeNumber.max(400 * 86_400_000)
 
 const REQUEST_FILTER_FIELDS = {
   method: optionalText,
@@ -68,7 +69,10 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
   /** Adds a control without a body. `control` gets the id in the path. By default, the response reports success. */
   const addControl = (method: 'get' | 'post' | 'delete', path: string, control: (id: string) => unknown) =>
     routes[method](path, context => context.json((control(context.req.param('id') ?? '') ?? SUCCESS_BODY) as object))
-  const describeNow = () => ({ now: formatNow(state.clock) })
+  const describeClock = () => ({
+    now: formatNow(state.clock),
+    ahead_ms: (state.clock as Partial<ManualClock>).aheadMs ?? 0,
+  })
 
   // The controls need no credentials, so other sites' pages must not use them. Browsers send the origin of a request.
   routes.use('*', async ({ req }, next) => {
@@ -84,7 +88,7 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     client_id: sandbox.client.id,
     redirect_uris: sandbox.client.redirectUris,
     events: EVENT_TYPES,
-    ...describeNow(),
+    ...describeClock(),
     controls: routes.routes
       .filter(({ method, path }) => method !== 'ALL' && path !== CONTROLS_PATH && !path.endsWith('*'))
       .map(({ method, path }) => `${method} ${path}`),
@@ -167,17 +171,23 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     fault.remove()
   })
 
-  addControl('get', '/clock', describeNow)
-  addPostControl('/clock', z.strictObject({ advance: wholeNumber.max(400 * 86_400_000) }), async ({ advance }) => {
+  const moveClock = async (move: (clock: ManualClock) => Promise<void> | void) => {
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
     // Requests in progress must finish and schedule their retries before the clock moves.
     await sandbox.idle()
-    await clock.advance(advance)
+    await move(clock as ManualClock)
     await sandbox.idle()
-    return describeNow()
-  })
+    return describeClock()
+  }
+  addControl('get', '/clock', describeClock)
+  addPostControl('/clock', z.strictObject({ advance: clockMove }), ({ advance }) =>
+    moveClock(clock => clock.advance(advance)),
+  )
+  addPostControl('/clock/ahead', z.strictObject({ ahead_ms: clockMove }), ({ ahead_ms }) =>
+    moveClock(clock => clock.setAhead(ahead_ms)),
+  )
   addControl('post', '/reset', () => {
     faults.clear()
     sandbox.reset()

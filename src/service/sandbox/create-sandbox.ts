@@ -6,11 +6,11 @@ import type * as NodeServerResponse from '@hono/node-server/utils/response'
 import type * as HonoModule from 'hono'
 import type * as BodyLimit from 'hono/body-limit'
 import { loadPeer } from '../../core/load-peer.js'
-import { EVENT_TYPES, isKnownType, makeSamplePayload } from '../contract/event.js'
+import { EVENT_TYPES, type EventType, isKnownType, makeSamplePayload } from '../contract/event.js'
 import { isLoopback } from '../contract/http.js'
 import { findProvider } from '../contract/provider.js'
 import { type Client, registerClient, registerWebhook, type Webhook } from './clients.js'
-import { type Delays, movableClock } from './clock.js'
+import { type Delays, type ManualClock, movableClock } from './clock.js'
 import { createControlRoutes, isControl } from './control-routes.js'
 import { Faults, TruncatedResponse } from './faults.js'
 import { addFileRoutes, addForm8821Routes } from './form-8821-routes.js'
@@ -47,6 +47,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     people: [...(options.dossiers ?? generateDossiers(8))],
     emit: (client, event, data) => void send(event, data, listSubscribers(client, event)),
   })
+  /** Makes the payload of a test event. Its data is newer than the last event about the same taxpayer and provider. */
+  const makeTestPayload = (type: EventType, data: SandboxEvent['data'] = {}): SandboxEvent['data'] => {
+    const sample = makeSamplePayload(type)
+    const { taxpayer_id, provider_id } = { ...sample, ...data }
+    const taxpayer = state.taxpayers.get(String(taxpayer_id))
+    const changedAt = taxpayer?.takeChangeTime(String(provider_id)) ?? clock.now()
+    const createdAt = taxpayer === undefined ? {} : { created_at: taxpayer.createdAt }
+    const moments = { ...createdAt, updated_at: new Date(changedAt).toISOString() }
+    return { ...sample, ...('updated_at' in sample ? moments : {}), ...data }
+  }
   const initialCount = state.people.length
   const firstClient = registerClient(state.clients, options.client ?? {})
   const sandbox: Sandbox = {
@@ -63,11 +73,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     registerClient: registration => registerClient(state.clients, registration),
     registerWebhook: (registration, client = firstClient) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
-      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => send(type, makeSamplePayload(type), [webhook])),
+      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => send(type, makeTestPayload(type), [webhook])),
     trigger(type, data) {
       if (!isKnownType(type)) throw new RangeError('There is no such event type.')
       const subscribers = listSubscribers(firstClient, type)
-      return { event: send(type, { ...makeSamplePayload(type), ...data }, subscribers), endpoints: subscribers.length }
+      return { event: send(type, makeTestPayload(type, data), subscribers), endpoints: subscribers.length }
     },
     authorize({ client = firstClient, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
       const providerId = findProvider(provider)
@@ -99,6 +109,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       events.length = 0
       deliveries.reset()
       faults.clear()
+      ;(clock as Partial<ManualClock>).setAhead?.(0)
     },
   }
   let appPromise: Promise<HonoModule.Hono> | null = null

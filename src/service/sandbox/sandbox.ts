@@ -81,6 +81,6 @@ export interface Sandbox {
   deliver(options: DeliveryOptions): void
   /** Waits until no webhook request is in progress. */
   idle(): Promise<void>
-  /** Deletes taxpayers, tokens, links, events, deliveries and faults. Applications, endpoints and the clock stay. */
+  /** Deletes everything except applications and endpoints. A clock that was advanced returns to its own time. */
   reset(): void
 }
