@@ -7,6 +7,8 @@ import {
   COLLECT_OPTIONS,
   CONFORMANCE_NOTES,
   CONFORMANCE_OPTIONS,
+  DISCONNECT_NOTES,
+  DISCONNECT_OPTIONS,
   LISTEN_OPTIONS,
   type OptionName,
   type OptionSpec,
@@ -167,6 +169,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     notes: COLLECT_NOTES,
     ownOptions: COLLECT_OPTIONS,
     loadWords: async () => (await import('../commands/collect.js')).collectCommand,
+  },
+  disconnect: {
+    usage: '--url URL (--taxpayer ID... | --taxpayers LIST) [--tokens FILE]',
+    summary: 'ends the access to taxpayers whose records are no longer needed',
+    examples: [
+      'disconnect --url https://service.example --taxpayers ids.txt --tokens tokens.ndjson',
+      'disconnect --url http://localhost:8821 --taxpayer tp-1 tp-2',
+    ],
+    notes: DISCONNECT_NOTES,
+    ownOptions: DISCONNECT_OPTIONS,
+    loadWords: async () => (await import('../commands/disconnect.js')).disconnectCommand,
   },
   example: {
     usage: '',
