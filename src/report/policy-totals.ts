@@ -1,3 +1,4 @@
+import type { TaxpayerContext } from '../tables/table.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { formatHeadline } from './labels.js'
 
@@ -14,10 +15,15 @@ export interface PolicyTotals {
   readonly lines: readonly TotalLine[]
 }
 
+/** Describes why there is no income: the taxpayer's status is REJECTED, or no document has income. */
+export const describeNoIncome = ({ result }: TaxpayerContext): string =>
+  result.dossier.taxpayer?.['status'] === 'REJECTED' ? 'REJECTED, access was not authorized' : 'no income found'
+
 /** Describes the totals that people read first. The amounts are monthly. */
-export function describeTotals(result: PolicyResult, total: IncomeTotal): PolicyTotals {
+export function describeTotals(taxpayer: TaxpayerContext, result: PolicyResult, total: IncomeTotal): PolicyTotals {
   const { policy, asOf } = result
-  const year = asOf.year === null ? 'No income found' : `${asOf.year}${asOf.isComplete ? '' : ', incomplete'}`
+  const noIncome = describeNoIncome(taxpayer).replace(/^n/, 'N')
+  const year = asOf.year === null ? noIncome : `${asOf.year}${asOf.isComplete ? '' : ', incomplete'}`
   const amounts = [
     ['Qualifies today', 'qualifying_monthly', total.qualifyingMonthly],
     ['Supportable once the open conditions are met', 'supportable_monthly', total.supportableMonthly],

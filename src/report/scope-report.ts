@@ -103,7 +103,7 @@ function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTree
 ${person?.name !== undefined && person.name !== null && html`<p>${isolateText(person.name)}${person.address !== null && html`, ${isolateText(person.address)}`}</p>`}
 <p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count. ${describeDates(taxpayer, labels.date)}</p>
 ${describeLabels(labels)}</header>
-<div class="cards">${trees.map(card)}</div>
+<div class="cards">${trees.map(policyTrees => card(taxpayer, policyTrees))}</div>
 <div class="two">
 <section><h2>Open conditions</h2>${renderListOr(renderOpenQuestions(taxpayer), 'None.', 'conditions')}</section>
 <section><h2>Incomplete data</h2>${renderListOr(listMissingLines(taxpayer), 'All records were read.', null)}</section>
@@ -133,12 +133,12 @@ function describeLabels({ loanNumber, preparedBy }: ReportLabels): Html | null {
 `
 }
 
-function card(trees: FigureTrees): Html {
+function card(taxpayer: TaxpayerContext, trees: FigureTrees): Html {
   const { policyResult } = trees
   const { policy, totals } = policyResult
   const total = totals.at(-1)
   if (total === undefined) return html``
-  const { title, lines } = describeTotals(policyResult, total)
+  const { title, lines } = describeTotals(taxpayer, policyResult, total)
   const prefix = `${getFigurePrefix(total.borrower)}total.`
   const laterYears = describeLaterYears(policyResult)
   const notComputable = describeNotComputable(policyResult)
