@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { isObject } from '../../core/json-value.js'
 import { providerSchema, statusSchema } from './provider.js'
-import { type CheckResult, checkValue, identifier, type OpenObject, text, type ValueOf } from './schema.js'
+import {
+  type CheckResult,
+  checkValue,
+  identifier,
+  type OpenObject,
+  text,
+  type UnlistedText,
+  type ValueOf,
+} from './schema.js'
 
 const moments = z.looseObject({ created_at: text.nullish(), updated_at: text.nullish() })
 const taxpayerEventFields = moments.extend({ taxpayer_id: text, provider_id: providerSchema.nullish() })
@@ -83,10 +91,10 @@ export type KnownEvent = { [T in EventType]: EventOf<T> }[EventType]
 
 /** An event whose type this version of the library does not know. Its payload is unknown. */
 export interface UnknownEvent extends EventEnvelope {
-  readonly event: string & Record<never, never>
+  readonly event: UnlistedText
 }
 
-/** An event as the service delivers it. `isEventOf` narrows it to one type. */
+/** An event as the service delivers it. `isEventOf` and a comparison of `event` narrow it to one type. */
 export type ServiceEvent = KnownEvent | UnknownEvent
 
 const envelopeSchema = z.looseObject({ event: text, id: identifier, created_at: text })
@@ -98,7 +106,7 @@ const checkPayload = ({ event, data }: EventEnvelope): CheckResult<unknown> =>
   isKnownType(event) ? checkValue<unknown>(payloadSchemas[event], data, ['data']) : { ok: true, value: data }
 
 /** Tests whether an event has the given type and a payload that matches the type's schema. Narrows the event's type. */
-export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is EventOf<T> =>
+export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is ServiceEvent & EventOf<T> =>
   event.event === type && checkPayload(event).ok
 
 /**

@@ -15,6 +15,7 @@ import { createControlRoutes, isControl } from './control-routes.js'
 import { Faults, TruncatedResponse } from './faults.js'
 import { addFileRoutes, addForm8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
+import type { JsonObject } from './generate-documents.js'
 import { renderLanding } from './hosted-pages.js'
 import { createErrorResponse, createNotFound, HttpError, requireVersion } from './requests.js'
 import type { Listening, Sandbox, SandboxOptions } from './sandbox.js'
@@ -32,8 +33,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const deliveries = new Deliveries(clock, options.delivery ?? {}, options.onAttempt)
   const faults = new Faults()
   const events: SandboxEvent[] = []
-  const send = (event: string, data: SandboxEvent['data'], webhooks: readonly Webhook[]): SandboxEvent => {
-    const sandboxEvent = { event, id: `ev_${randomUUID()}`, data, created_at: formatNow(clock) }
+  const send = (event: string, data: JsonObject, webhooks: readonly Webhook[]): SandboxEvent => {
+    const sandboxEvent = { event, id: `ev_${randomUUID()}`, data, created_at: formatNow(clock) } as SandboxEvent
     events.push(sandboxEvent)
     for (const webhook of webhooks) deliveries.start(sandboxEvent, webhook)
     return sandboxEvent
@@ -48,7 +49,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     emit: (client, event, data) => void send(event, data, listSubscribers(client, event)),
   })
   /** Makes the payload of a test event. Its data is newer than the last event about the same taxpayer and provider. */
-  const makeTestPayload = (type: EventType, data: SandboxEvent['data'] = {}): SandboxEvent['data'] => {
+  const makeTestPayload = (type: EventType, data: JsonObject = {}): JsonObject => {
     const sample = makeSamplePayload(type)
     const { taxpayer_id, provider_id } = { ...sample, ...data }
     const taxpayer = state.taxpayers.get(String(taxpayer_id))

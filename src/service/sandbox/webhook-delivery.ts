@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { UnknownEvent } from '../contract/event.js'
+import type { KnownEvent } from '../contract/event.js'
 import type { Webhook } from './clients.js'
 import type { Clock } from './clock.js'
 import type { JsonObject } from './generate-documents.js'
 
 /** An event as it is delivered. The functions of `taxtally/webhooks` accept it. Source: service API, Event object. */
-export interface SandboxEvent extends UnknownEvent {
-  readonly data: JsonObject
-}
+export type SandboxEvent = KnownEvent & { readonly data: JsonObject }
 
 /** The maximum number of attempts at one delivery. Source: service API, Events, Delivery rule 3. */
 export const MAX_DELIVERY_ATTEMPTS = 12
