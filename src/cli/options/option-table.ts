@@ -176,8 +176,8 @@ export const COLLECT_OPTIONS = {
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --tokens lists as disconnected is skipped. Messages name taxpayers by their position in the list.
-Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be disconnected.
+export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --tokens lists as disconnected is skipped. Messages name taxpayers by their position in the
+list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be disconnected.
 `
 
 export const DISCONNECT_OPTIONS = {

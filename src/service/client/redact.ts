@@ -69,8 +69,8 @@ function listSearchTexts(secrets: readonly string[], maxLength: number) {
     if (trimmedSecret.length < 3 && !LETTER_PATTERN.test(trimmedSecret)) continue
     for (const spelling of [trimmedSecret, escapeForUrl(trimmedSecret), JSON.stringify(trimmedSecret).slice(1, -1)])
       spellings.add(foldCase(spelling))
-    const words = trimmedSecret.split(NON_WORD_PATTERN).filter(word => word !== '')
-    for (const strippedSecret of [trimmedSecret.replace(PUNCTUATION_PATTERN, ''), words.join(' '), words.join('')])
+    const parts = trimmedSecret.split(NON_WORD_PATTERN).filter(part => part !== '')
+    for (const strippedSecret of [trimmedSecret.replace(PUNCTUATION_PATTERN, ''), parts.join(' '), parts.join('')])
       if (strippedSecret.length >= MIN_LENGTH_WITHOUT_PUNCTUATION) stripped.add(foldCase(strippedSecret))
   }
   return { spellings, stripped }
