@@ -136,7 +136,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'makes a running sandbox send a test event to its webhook endpoints',
     examples: ['trigger taxpayer.records_synced', 'trigger taxpayer.records_synced --url http://localhost:8822'],
     ownOptions: TRIGGER_OPTIONS,
-    loadWords: async () => (await import('../commands/sandbox.js')).triggerCommand,
+    loadWords: async () => (await import('../commands/sandbox-events.js')).triggerCommand,
   },
   listen: {
     usage: '--forward-to URL [--events NAME,...] ...',
@@ -146,7 +146,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',
     ],
     ownOptions: LISTEN_OPTIONS,
-    loadWords: async () => (await import('../commands/sandbox.js')).listenCommand,
+    loadWords: async () => (await import('../commands/sandbox-events.js')).listenCommand,
   },
   conformance: {
     usage: '--url URL [--destructive] [--all] [--json]',

@@ -93,7 +93,11 @@ export const SANDBOX_OPTIONS = {
     value: 'URL',
     doc: `a registered redirect address, repeatable; ${DEFAULT_REDIRECT_URI} by default`,
   },
-  host: { value: 'HOST', doc: 'the address to listen on; only this machine by default, 0.0.0.0 for a container' },
+  host: {
+    value: 'HOST,...',
+    doc: 'the address to listen on, and the names by which others reach it; only this machine by default',
+  },
+  'allow-private-webhooks': { doc: 'with --host: also send webhooks to this machine and to private networks' },
   'client-id': { value: 'ID', doc: `the application's id; ${DEFAULT_CLIENT_ID} by default` },
   'client-secret': {
     value: 'TEXT',
@@ -129,7 +133,8 @@ export const LISTEN_OPTIONS = {
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 export const CONFORMANCE_NOTES = `Credentials come from the environment: TAXTALLY_CLIENT_ID, TAXTALLY_CLIENT_SECRET and TAXTALLY_ACCESS_TOKEN; a check
-whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need.
+whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need. If it
+listens on other addresses, it needs its control token: TAXTALLY_CONTROL_TOKEN.
 Exit code 4: a check failed.
 `
 

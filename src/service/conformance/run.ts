@@ -15,6 +15,8 @@ export interface ConformanceOptions {
   readonly clientSecret?: string | undefined
   /** An access token. Not needed for a sandbox, because each check gets its own token there. */
   readonly accessToken?: string | undefined
+  /** The control token of a sandbox that other machines can reach. */
+  readonly controlToken?: string | undefined
   /** Also runs checks that remove, end or create something permanently. */
   readonly destructive?: boolean | undefined
 }
@@ -34,7 +36,7 @@ type ConformanceCheckResult = Omit<StatementResult, 'statement'>
  */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<StatementResult> {
   const base = options.url.replace(/\/$/, '')
-  const sandbox = await findSandbox(base)
+  const sandbox = await findSandbox(base, options.controlToken)
   const results = new Map<ConformanceCheck, ConformanceCheckResult>()
   try {
     for (const statement of CONFORMANCE_STATEMENTS) {
@@ -51,22 +53,25 @@ export async function* runConformance(options: ConformanceOptions): AsyncGenerat
     const { aheadMs } = sandbox ?? {}
     if (aheadMs !== undefined) {
       const restoreStep = { send: 'POST /_sandbox/clock/ahead', body: { ahead_ms: aheadMs } }
-      await sendStepRequest(restoreStep, new Map([['base', base]])).catch(() => {})
+      await sendStepRequest(restoreStep, makeControlValues(base, options.controlToken)).catch(() => {})
     }
   }
 }
 
 /** Finds the redirect address and the clock of a sandbox. Returns null if the service has no sandbox controls. */
-async function findSandbox(base: string): Promise<{ redirect: string; aheadMs: number | undefined } | null> {
+async function findSandbox(base: string, controlToken: string | undefined) {
   try {
-    const response = await fetch(`${base}/_sandbox`, { signal: AbortSignal.timeout(10_000) })
-    const json = (await response.json()) as { redirect_uris?: readonly string[]; ahead_ms?: number }
-    if (!response.ok || json.redirect_uris === undefined) return null
+    const response = await sendStepRequest({ send: 'GET /_sandbox' }, makeControlValues(base, controlToken))
+    const json = response.json as { redirect_uris?: readonly string[]; ahead_ms?: number }
+    if (response.status !== 200 || json.redirect_uris === undefined) return null
     return { redirect: json.redirect_uris[0] ?? '', aheadMs: json.ahead_ms }
   } catch {
     return null
   }
 }
+
+const makeControlValues = (base: string, controlToken: string | undefined): StoredValues =>
+  new Map([['base', base], ...(controlToken === undefined ? [] : [['control', controlToken] as const])])
 
 function explainSkip({ needs, changes }: ConformanceCheck, options: ConformanceOptions, isSandbox: boolean) {
   if (changes === true && options.destructive !== true) return 'It changes data. Run it with --destructive.'
@@ -79,13 +84,13 @@ function explainSkip({ needs, changes }: ConformanceCheck, options: ConformanceO
 
 async function runCheck(
   check: ConformanceCheck,
-  { clientId = '', clientSecret = '', accessToken = '' }: ConformanceOptions,
+  { clientId = '', clientSecret = '', accessToken = '', controlToken }: ConformanceOptions,
   base: string,
   redirect: string | null,
 ): Promise<ConformanceCheckResult> {
-  const values: StoredValues = new Map(
-    Object.entries({
-      base,
+  const values: StoredValues = new Map([
+    ...makeControlValues(base, controlToken),
+    ...Object.entries({
       client_id: clientId,
       client_secret: clientSecret,
       client: Buffer.from(`${clientId}:${clientSecret}`).toString('base64'),
@@ -94,7 +99,7 @@ async function runCheck(
       origin: 'http://localhost:3000',
       code: 'unknown',
     }),
-  )
+  ])
   let endpoint: Endpoint | null = null
   try {
     if (check.webhookEndpoint !== undefined) {

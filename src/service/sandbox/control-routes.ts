@@ -6,12 +6,15 @@ import type { Webhook } from './clients.js'
 import type { ManualClock } from './clock.js'
 import type { Fault } from './faults.js'
 import { getPersonName, listProviders } from './generate.js'
+import { PRIVATE_TARGET_TEXT } from './private-targets.js'
 import {
   createInvalidRequest,
   createJsonLimit,
   createNotFound,
   type HonoLibrary,
   HttpError,
+  isEqualText,
+  readBearer,
   readJsonBody,
   SUCCESS_BODY,
 } from './requests.js'
@@ -53,8 +56,20 @@ const FAULT_SCHEMA: z.ZodType<Fault> = z.discriminatedUnion('kind', [
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 
-/** Creates routes that call the sandbox's methods, for tests in other languages. They need no credentials. */
-export function createControlRoutes(library: HonoLibrary, state: SandboxState, sandbox: Sandbox): Hono {
+/** What protects the controls of a sandbox that other machines can reach. */
+interface ControlLimits {
+  /** The token that every request needs. Undefined if the controls need no token. */
+  readonly controlToken: string | undefined
+  readonly isAllowedTarget: (url: string) => Promise<boolean>
+}
+
+/** Creates routes that call the sandbox's methods, for tests in other languages. */
+export function createControlRoutes(
+  library: HonoLibrary,
+  state: SandboxState,
+  sandbox: Sandbox,
+  { controlToken, isAllowedTarget }: ControlLimits,
+): Hono {
   const routes = new library.Hono().basePath(CONTROLS_PATH)
   /** Adds a control that accepts a JSON body. A RangeError from the sandbox becomes a 400 response. */
   const addPostControl = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => unknown) =>
@@ -74,12 +89,14 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     ahead_ms: (state.clock as Partial<ManualClock>).aheadMs ?? 0,
   })
 
-  // The controls need no credentials, so other sites' pages must not use them. Browsers send the origin of a request.
+  // The controls may need no token, so other sites' pages must not use them. Browsers send the origin of a request.
   routes.use('*', async ({ req }, next) => {
     const { origin } = new URL(req.url)
     const fetchSite = req.header('sec-fetch-site') ?? 'none'
     if ((req.header('origin') ?? origin) !== origin || (fetchSite !== 'same-origin' && fetchSite !== 'none'))
       throw new HttpError(403, 'other_origin', 'Pages of other origins cannot use the controls.')
+    if (controlToken !== undefined && !isEqualText(readBearer(req.raw) ?? '', controlToken))
+      throw new HttpError(401, 'control_token_missing', 'The controls of this sandbox need its control token.')
     await next()
   })
   routes.post('*', createJsonLimit(library))
@@ -142,7 +159,9 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
 
   addControl('get', '/webhooks', () => sandbox.client.webhooks.map(describeWebhook))
   const events = z.array(z.string()).exactOptional()
-  addPostControl('/webhooks', z.strictObject({ url: z.string(), events, secret: optionalText }), registration => {
+  addPostControl('/webhooks', z.strictObject({ url: z.string(), events, secret: optionalText }), async registration => {
+    if (URL.canParse(registration.url) && !(await isAllowedTarget(registration.url)))
+      throw createInvalidRequest(PRIVATE_TARGET_TEXT)
     const webhook = sandbox.registerWebhook(registration)
     return { ...describeWebhook(webhook), secret: webhook.secret }
   })

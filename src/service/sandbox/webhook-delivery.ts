@@ -64,6 +64,7 @@ export class Deliveries {
     private readonly clock: Clock,
     /** The current options. They may be replaced at any time. */
     public options: DeliveryOptions,
+    private readonly isAllowedTarget: (url: string) => Promise<boolean>,
     private readonly onAttempt: (attempt: DeliveryAttempt) => void = () => {},
   ) {}
 
@@ -136,6 +137,8 @@ export class Deliveries {
       signal: AbortSignal.timeout(this.options.timeout ?? 10_000),
     })
     try {
+      // Checked at each attempt, because the address of a host name may have changed since the registration.
+      if (!(await this.isAllowedTarget(webhook.url))) return null
       const response = await (this.options.fetch ?? fetch)(request)
       await response.body?.cancel()
       return response.status
