@@ -1,8 +1,9 @@
 import type { Cents } from '../core/money.js'
+import type { TaxpayerContext } from '../tables/table.js'
 import { describeLaterYears } from '../underwriting/traces/explain.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { describeNotComputable } from './conditions.js'
-import { formatHeadline, wordsOfCitation } from './labels.js'
+import { formatHeadline, upperFirst, wordsOfCitation } from './labels.js'
 
 /** A line of the totals: its label, its text, and the last part of its figure's name, or null if no figure is behind it. */
 interface TotalLine {
@@ -23,10 +24,15 @@ export interface PolicyTotals {
   readonly remarks: readonly string[]
 }
 
+/** Describes why there is no income: the taxpayer's status is REJECTED, or no document has income. */
+export const describeNoIncome = ({ result }: TaxpayerContext): string =>
+  result.dossier.taxpayer?.['status'] === 'REJECTED' ? 'REJECTED, access was not authorized' : 'no income found'
+
 /** Describes the totals that people read first. The amounts are monthly. */
-export function describeTotals(result: PolicyResult, total: IncomeTotal): PolicyTotals {
+export function describeTotals(taxpayer: TaxpayerContext, result: PolicyResult, total: IncomeTotal): PolicyTotals {
   const { policy, asOf } = result
-  const year = asOf.year === null ? 'No income found' : `${asOf.year}${asOf.isComplete ? '' : ', incomplete'}`
+  const noIncome = upperFirst(describeNoIncome(taxpayer))
+  const year = asOf.year === null ? noIncome : `${asOf.year}${asOf.isComplete ? '' : ', incomplete'}`
   const amounts = [
     ['Qualifies today', 'qualifying_monthly', total.qualifyingMonthly],
     ['Supportable once the open conditions are met', 'supportable_monthly', total.supportableMonthly],

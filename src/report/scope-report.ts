@@ -100,7 +100,7 @@ ${
   html`<p class="note">${statedLabels.map(([label, value], i) => html`${i > 0 && '. '}${label} ${isolateText(value)}`)}.</p>
 `
 }</header>
-<div class="cards">${trees.map(card)}</div>
+<div class="cards">${trees.map(policyTrees => card(taxpayer, policyTrees))}</div>
 <div class="two">
 <section><h2>Open conditions</h2>${renderListOr(renderOpenQuestions(taxpayer), 'None.', 'conditions')}</section>
 <section><h2>${MISSING_TITLE}</h2>${renderListOr(listIncompleteData(taxpayer, labels.date), NOTHING_MISSING, null)}</section>
@@ -108,11 +108,11 @@ ${
 `
 }
 
-function card(trees: FigureTrees): Html {
+function card(taxpayer: TaxpayerContext, trees: FigureTrees): Html {
   const { policyResult } = trees
   const total = policyResult.totals.at(-1)
   if (total === undefined) return html``
-  const { title, ruleVersion, lines, remarks } = describeTotals(policyResult, total)
+  const { title, ruleVersion, lines, remarks } = describeTotals(taxpayer, policyResult, total)
   const prefix = `${getFigurePrefix(total.borrower)}total.`
   return html`<section class="card"><h2>${title}</h2>
 <p class="note">${ruleVersion}</p>

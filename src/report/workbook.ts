@@ -69,7 +69,7 @@ function createSummarySheet(
   for (const result of results) {
     const total = result.totals.at(-1)
     if (total === undefined) continue
-    const { title: policyTitle, ruleVersion, lines, remarks } = describeTotals(result, total)
+    const { title: policyTitle, ruleVersion, lines, remarks } = describeTotals(taxpayer, result, total)
     sheet.addGrid(
       {
         caption: `${policyTitle}, ${ruleVersion}`,

@@ -98,7 +98,11 @@ export const SANDBOX_OPTIONS = {
     value: 'URL',
     doc: `a registered redirect address, repeatable; ${DEFAULT_REDIRECT_URI} by default`,
   },
-  host: { value: 'HOST', doc: 'the address to listen on; only this machine by default, 0.0.0.0 for a container' },
+  host: {
+    value: 'HOST,...',
+    doc: 'the address to listen on, and the names by which others reach it; only this machine by default',
+  },
+  'allow-private-webhooks': { doc: 'with --host: also send webhooks to this machine and to private networks' },
   'client-id': { value: 'ID', doc: `the application's id; ${DEFAULT_CLIENT_ID} by default` },
   'client-secret': {
     value: 'TEXT',
@@ -134,7 +138,8 @@ export const LISTEN_OPTIONS = {
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 export const CONFORMANCE_NOTES = `Credentials come from the environment: TAXTALLY_CLIENT_ID, TAXTALLY_CLIENT_SECRET and TAXTALLY_ACCESS_TOKEN; a check
-whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need.
+whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need. If it
+listens on other addresses, it needs its control token: TAXTALLY_CONTROL_TOKEN.
 Exit code 4: a check failed.
 `
 
@@ -149,20 +154,45 @@ export const CONFORMANCE_OPTIONS = {
 /** The default number of taxpayers that are collected concurrently. */
 export const DEFAULT_COLLECT_JOBS = 4
 
-export const COLLECT_NOTES = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.
-Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not
-written. Messages name taxpayers by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a
-taxpayer could not be collected or FILE could not be written (everything usable was still written).
+const CREDENTIALS_NOTE = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.
 `
 
-export const COLLECT_OPTIONS = {
-  url: { value: 'URL', doc: "the service's base URL: https, or http to this machine" },
-  out: { value: 'FILE', doc: 'the NDJSON file of dossiers; taxpayers that are in it already are skipped' },
+export const COLLECT_NOTES = `${CREDENTIALS_NOTE}Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not
+written. A taxpayer whose status is REJECTED is written, and requested again by the next run. Messages name taxpayers
+by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be collected
+or disconnected, or FILE could not be written (everything usable was still written), 4 a taxpayer is REJECTED.
+`
+
+const TAXPAYER_OPTIONS = {
   taxpayer: { multiple: true, value: 'ID...', doc: 'the taxpayers' },
   taxpayers: { value: 'LIST', doc: 'a file of taxpayer ids, one per line; - is standard input' },
+  tokens: {
+    value: 'FILE',
+    doc: 'a file of access tokens, mode 600; one that is missing is retrieved from the service and added',
+  },
+} as const
+
+const SERVICE_URL_OPTION = { value: 'URL', doc: "the service's base URL: https, or http to this machine" } as const
+
+export const COLLECT_OPTIONS = {
+  url: SERVICE_URL_OPTION,
+  out: { value: 'FILE', doc: 'the NDJSON file of dossiers; taxpayers that are in it already are skipped' },
+  ...TAXPAYER_OPTIONS,
   refresh: { doc: 'refresh the records of each taxpayer first' },
   wait: { doc: 'wait until parsing has finished, at most 15 minutes per taxpayer' },
+  disconnect: { doc: 'end the access to each taxpayer after its dossier is on disk' },
   jobs: { value: 'N', doc: `taxpayers at a time; ${DEFAULT_COLLECT_JOBS} by default` },
+  quiet: { doc: 'print only problems on standard error' },
+  help: { short: 'h', doc: 'print this' },
+} as const satisfies Readonly<Record<string, OptionSpec>>
+
+export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --tokens lists as disconnected is skipped. Messages name taxpayers by their position in the
+list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be disconnected.
+`
+
+export const DISCONNECT_OPTIONS = {
+  url: SERVICE_URL_OPTION,
+  ...TAXPAYER_OPTIONS,
   quiet: { doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

@@ -99,7 +99,7 @@ export class Session {
     })
     const totals = getUnderwritings(taxpayer).flatMap(result => {
       const total = result.totals.at(-1)
-      return total === undefined ? [] : [describeTotals(result, total)]
+      return total === undefined ? [] : [describeTotals(taxpayer, result, total)]
     })
     const file = `borrower-${String(number + 1).padStart(4, '0')}.html`
     return { blob, file, totals, choices: listFactsChoices(taxpayer) }
