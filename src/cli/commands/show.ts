@@ -107,7 +107,7 @@ export async function explainCommand(call: Call): Promise<number> {
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
       `--figure: there is no figure with this name.${suggestFigure(figure)}`,
-      ...listFigureNameLines(FIGURE_NAMES),
+      listFigureNameLines(FIGURE_NAMES),
       'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
     )
   // Prints nothing until a taxpayer has the figure. If no taxpayer has it, the call fails with a usage error.
@@ -126,7 +126,7 @@ export async function explainCommand(call: Call): Promise<number> {
   if (!isFigureFound && figureNames.size > 0)
     throw new UsageError(
       'No taxpayer in the inputs has the figure that --figure names.',
-      ...listFigureNameLines(figureNames),
+      listFigureNameLines(figureNames),
     )
   return code
 }
@@ -191,8 +191,10 @@ export async function reportCommand(call: Call): Promise<number> {
       if (number++ === 0) folder.remove(INDEX)
       const name = nameReportFile(number)
       checkInputsNotOverwritten(inputs, out, [name])
+      // Rendered before the file is opened, because a page can be too long to write.
+      const page = renderReport(taxpayer, { date: today, loanNumber: call.loanNumber, preparedBy: call.preparedBy })
       const file = folder.open(name)
-      file.writeText(renderReport(taxpayer, { date: today, loanNumber: call.loanNumber, preparedBy: call.preparedBy }))
+      file.writeText(page)
       folder.commitFile(file)
       index.writeText(indexRow(taxpayer, name))
     })
