@@ -63,6 +63,11 @@ export async function run(args: readonly string[]): Promise<number> {
     await checkOptions(call, name, command)
     return await (await command.load())(call)
   } catch (cause) {
+    const code = (cause as Partial<NodeJS.ErrnoException> | undefined)?.code
+    if (code === 'EMFILE' || code === 'ENFILE') {
+      say(`too many files are open (${code}); raise the limit, for example with ulimit -n 1024.`)
+      return 3
+    }
     const isUsage = cause instanceof UsageError || cause instanceof PeerMissing
     const isKnownError = isUsage || cause instanceof InputError || cause instanceof OutputError
     // The message of an unexpected error may quote data, so only the error's name is printed.

@@ -114,6 +114,13 @@ export class Completeness {
     return [...this.#unusableYears].filter(year => year !== null)
   }
 
+  /** Lists the amounts of known years under unknown keys of records and form objects. */
+  listUnreadAmounts(): { readonly year: number; readonly count: number }[] {
+    return this.dossier.records.flatMap(({ unreadAmounts }) =>
+      unreadAmounts.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }])),
+    )
+  }
+
   /** Returns true if a sum without an amount is unknown, and false if it is 0. A document that reports 0 makes it 0. */
   isSumUnknown(year: number, name: SumName): boolean {
     const hasUnusableInput = this.hasUnusableInput(year)

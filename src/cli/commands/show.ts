@@ -109,7 +109,7 @@ export async function explainCommand(call: Call): Promise<number> {
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
       `--figure: there is no figure with this name.${suggestFigure(figure)}`,
-      ...listFigureNameLines(FIGURE_NAMES),
+      listFigureNameLines(FIGURE_NAMES),
       'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
     )
   // Prints nothing until a taxpayer has the figure. If no taxpayer has it, the call fails with a usage error.
@@ -128,7 +128,7 @@ export async function explainCommand(call: Call): Promise<number> {
   if (!isFigureFound && figureNames.size > 0)
     throw new UsageError(
       'No taxpayer in the inputs has the figure that --figure names.',
-      ...listFigureNameLines(figureNames),
+      listFigureNameLines(figureNames),
     )
   return code
 }
@@ -196,10 +196,13 @@ export async function reportCommand(call: Call): Promise<number> {
       if (number++ === 0) folder.remove(INDEX)
       const names = reportFormats.map(format => nameReportFile(number, format))
       checkInputsNotOverwritten(inputs, out, names)
+      // Rendered before any file is opened, because a page can be too long to write.
+      const page = reportFormats.includes('html') ? renderReport(taxpayer, labels) : ''
+      const workbook = library === null ? null : await renderWorkbook(taxpayer, labels, library)
       for (const [i, format] of reportFormats.entries()) {
         const file = folder.open(names[i] as string)
-        if (format === 'html') file.writeText(renderReport(taxpayer, labels))
-        else if (library !== null) file.writeBytes(await renderWorkbook(taxpayer, labels, library))
+        if (format === 'html') file.writeText(page)
+        else if (workbook !== null) file.writeBytes(workbook)
         folder.commitFile(file)
       }
       index.writeText(indexRow(taxpayer, names))

@@ -115,10 +115,6 @@ const isMalformed = (value: ReadValue): boolean => 'issue' in value && value.iss
 /** Returns the finding that follows from a value of an input, or null for an empty array. */
 function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
   if ('issue' in value) return judgeBrokenValue(sourcePiece, value)
-  if ('values' in value) {
-    const findings = value.values.map(part => judgeValue(sourcePiece, part, prefix))
-    return findings.includes(true) ? true : (findings[0] ?? null)
-  }
   // A value that exceeded a limit may be a record.
   if (value.unparsedReason !== undefined) return true
   if (Array.isArray(value.value) && value.value.length === 0) return null

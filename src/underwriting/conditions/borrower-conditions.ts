@@ -46,13 +46,17 @@ function askForLatestYear({ year, laterIncompleteYears }: AsOfYear, missingYear:
 const isRecent = (year: number | null, asOfYear: number | null): boolean =>
   year === null || asOfYear === null || year === asOfYear || year === asOfYear - 1
 
-/** Adds forms of unknown kinds that may hold income. */
+/** Adds forms of unknown kinds that may hold income, and amounts that are outside of documents. */
 function addUnreadForms(
   conditions: BorrowerCondition[],
   { borrower }: BorrowerStreams,
   { dossier }: TaxpayerResult,
   asOfYear: number | null,
 ): void {
+  const unreadYears = dossier.records.flatMap(({ unreadAmounts }) => unreadAmounts.map(({ year }) => year))
+  for (const year of new Set(unreadYears))
+    if (isRecent(year, asOfYear))
+      conditions.push({ borrower: borrower.id, ...raiseCondition('unread_amount', { taxYear: year }) })
   for (const { unknownForms } of dossier.records)
     for (const { name, year } of unknownForms) {
       if (!isRecent(year, asOfYear)) continue
