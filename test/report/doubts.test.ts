@@ -69,7 +69,7 @@ describe('a job that is missing in an incomplete year', () => {
       ['employment_verification'],
     ])
     expect(wages?.supportableMonthly?.toFixed(2)).toBe('0.00')
-    expect(summary).toMatch(/Verification of employment \(employment verification\)\n +Wages: \$5,000\.00 per month/)
+    expect(summary).toMatch(/Blocks income: Verification of employment\n +Wages: \$5,000\.00 per month/)
     for (const text of [summary, page, explained]) expect(text).not.toContain('incomplete')
   })
 })
@@ -100,7 +100,7 @@ describe('a stream that cannot be computed', () => {
     expect(summary).toContain('  Not computable from these documents: self employment.\n')
     expect(page).toContain('Not computable from these documents: self employment.')
     for (const text of [summary, page])
-      expect(text).toContain('Schedule C with all pages of the tax return (schedule c)')
+      expect(text).toContain('Blocks income: Schedule C with all pages of the tax return')
   })
 })
 
