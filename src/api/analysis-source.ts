@@ -1,6 +1,5 @@
 import type { TaxpayerContext } from '../tables/table.js'
 import type { UnderwritingInputs } from '../underwriting/facts/options.js'
-import type { Analysis } from './analysis.js'
 import { type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { readLazySource } from './lazy.js'
 
@@ -23,7 +22,7 @@ export function getSourceContext(source: AnalysisSource): TaxpayerContext {
  *
  * @throws TypeError if the library did not make the analysis.
  */
-export function getAnalysisContext(analysis: Analysis): TaxpayerContext {
+export function getAnalysisContext(analysis: object): TaxpayerContext {
   const source = readLazySource(analysis) as Partial<AnalysisSource> | undefined
   if (source?.dossier === undefined || source.inputs === undefined)
     throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')

@@ -100,7 +100,7 @@ tr>:first-child,caption>span{position:static}
 td .w,td.w,td.s{min-width:0}
 tbody th{min-width:5rem}
 .wide+.wide,.note+.wide{margin-top:.6rem}
-nav,button,.screen{display:none}
+nav,button,footer,.screen{display:none}
 .how:not(:has(details[open])),.how details:not([open]){display:none}
 .section::details-content{display:block;content-visibility:visible;height:auto}
 .section>summary{list-style:none;padding:0}

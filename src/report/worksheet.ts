@@ -192,7 +192,7 @@ const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
 /** Formats an indicator's value. Ratios become percentages. */
 function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
-  if (label !== null) return YES_OR_NO[label] ?? label.replace('/', '; agreement with the IRS: ')
+  if (label !== null) return YES_OR_NO[label] ?? toWords(label.replace('/', ', plan '))
   if (amount !== null) return formatMoneyCell(amount)
   if (count !== null) return String(count)
   return ratio === null ? '–' : formatShareCell(ratio)
