@@ -66,7 +66,7 @@ export interface Fact extends DocumentPlace {
 export interface IncomeRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). */
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). */
   readonly recipient: string
   /** Category of income. */
   readonly category: IncomeCategory
@@ -102,7 +102,7 @@ export interface WithholdingRow {
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). `all` is the sum of several recipients. */
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients. */
   readonly recipient: string
   /** All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read. US dollars. Null if there is none. */
   readonly totalIncome: Decimal | null
@@ -134,7 +134,7 @@ export interface YearRow {
 export interface EmploymentRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). */
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). */
   readonly recipient: string
   /** Number of the employer, the same in all years and for all recipients. */
   readonly employerKey: number

@@ -7,8 +7,8 @@ import { compareText } from './text.js'
 export type Identifier = string
 
 const EIN_PATTERN = /^\s*[0-9]{2}-[0-9]{7}\s*$/
-/** Matches nine digits as a business may write them: `NN-NNNNNNN`, or without separators. */
-const BUSINESS_PATTERN = /^\s*[0-9]{2}-?[0-9]{7}\s*$/
+/** Matches nine digits as a business may write them: `NN-NNNNNNN`, also with words around it, or without separators. */
+const BUSINESS_PATTERN = /^(?:[^0-9]*[0-9]{2}-[0-9]{7}[^0-9]*|\s*[0-9]{9}\s*)$/
 /** Matches nine digits in a text: bare, or in groups of 3, 2 and 4. A ZIP code (`NNNNN-NNNN`) does not match. */
 const NINE_DIGITS_PATTERN =
   /(?<![0-9])[0-9]{3}(?:[^0-9a-z,$]{1,3}[0-9]{2}[^0-9a-z,$]{0,3}|[0-9]{2})([0-9]{4})(?![0-9])/gi
@@ -79,10 +79,7 @@ function hasNineDigits(text: string): boolean {
   return digits === 9
 }
 
-/**
- * True if the text may be a Social Security number: nine digits in any spelling that a business does not use, such as
- * `NNN-NN-NNNN`, `NNN NN NNNN` or `SSN NNNNNNNNN`.
- */
+/** True if the text has nine digits and is written neither `NN-NNNNNNN` nor `NNNNNNNNN`. */
 export function hasSsnFormat(text: unknown): boolean {
   if (!isUnmasked(text) || BUSINESS_PATTERN.test(text)) return false
   const id = readIdentifier(text)

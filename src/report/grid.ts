@@ -15,7 +15,7 @@ export interface GridColumn {
   readonly noteTitle?: string
 }
 
-/** A cell that is more than text, or a whole number such as a year. */
+/** A cell that needs more than plain text or a whole number. */
 export interface FigureCell {
   readonly text: string
   /** The amount that the text shows, if it shows one. */
@@ -24,6 +24,7 @@ export interface FigureCell {
   readonly ratio?: Millionths
   /** The name of the figure that the cell shows. On the page, its tree explains the cell. */
   readonly figure?: string
+  /** True if the cell is printed in bold. */
   readonly isMain?: true
   /** A source or a remark that follows the text. */
   readonly note?: string

@@ -165,7 +165,7 @@ export const SEVERITY_WORDS: Readonly<Record<Exclude<ConditionSeverity, 'ignore'
   standard: 'Standard document',
 }
 
-/** Formats a citation for a person: dates in words, and a secondary source by its name. A source that was read is usual. */
+/** Formats a citation for a person: dates in words, and a secondary source by its name. The remark `read` is dropped, because most sources were read directly. */
 export const wordsOfCitation = (citation: string): string =>
   citation
     .replace(/[0-9]{4}-[0-9]{2}-[0-9]{2}/g, formatDate)

@@ -1,5 +1,5 @@
 import { type NormalizedDossier, toTaxpayerContext } from '../api/dossier.js'
-import { getOrCreate } from '../core/lists.js'
+import { findLargest, getOrCreate } from '../core/lists.js'
 import { listRoles } from '../figures/box-meaning.js'
 import { listUnparsedRecords } from '../figures/completeness.js'
 import { isCountedFact } from '../figures/facts.js'
@@ -27,13 +27,13 @@ export const listMissing = (taxpayer: TaxpayerContext): MissingItem[] =>
 export const MISSING_TITLE = 'Incomplete data'
 export const NOTHING_MISSING = 'All records were read.'
 
-/** Lists each cause of missing data, after the years before the date of the report without a record. */
+/** Lists recent years without a record (after the newest record, before the year of the report), and then each cause of missing data. */
 export function listIncompleteData(taxpayer: TaxpayerContext, date: string | undefined): string[] {
   const years = taxpayer.result.dossier.records.flatMap(({ taxYear }) => taxYear ?? [])
-  const [first, last] = [Math.max(...years) + 1, Number(date?.slice(0, 4)) - 1]
-  const missingYears = first === last ? `${last}` : `${first} to ${last}`
+  const [firstYear, lastYear] = [findLargest(years) + 1, Number(date?.slice(0, 4)) - 1]
+  const missingYears = firstYear === lastYear ? `${lastYear}` : `${firstYear} to ${lastYear}`
   return [
-    ...(years.length > 0 && first <= last ? [`No records of ${missingYears}.`] : []),
+    ...(years.length > 0 && firstYear <= lastYear ? [`No records of ${missingYears}.`] : []),
     ...listMissingLines(taxpayer),
   ]
 }

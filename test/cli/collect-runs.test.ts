@@ -233,6 +233,20 @@ describe('disconnecting', () => {
     expect(calls).toEqual(['POST /disconnect'])
   })
 
+  test('that fails after a taxpayer was collected is reported, and collects nobody twice', async () => {
+    const out = newFile()
+    const { url } = await serveTaxpayers(({ url }, response) =>
+      url === '/disconnect' ? failWith(response, 401) : false,
+    )
+    const tokens = newFile('tokens.ndjson')
+    for (const expectedCode of [3, 0]) {
+      const { code, stderr } = await collect(url, out, ['t-0'], '--disconnect', '--tokens', tokens)
+      expect(code).toBe(expectedCode)
+      expect(stderr.includes('collected, but not disconnected')).toBe(expectedCode === 3)
+      expect(readDossiers(out)).toHaveLength(1)
+    }
+  })
+
   test('reports the taxpayers that are still connected', async () => {
     const { url } = await serveTaxpayers(({ url }, response, id) =>
       url === '/disconnect' && id === 't-1' ? failWith(response, 400) : false,

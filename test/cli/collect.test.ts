@@ -93,7 +93,7 @@ describe('taxtally collect', () => {
       const ran = await collect([...makeUrlAndOutArgs(out), '--taxpayer', ids[0] ?? ''])
       expect(ran).toMatchObject({
         code: 3,
-        stderr: 'taxtally: Line 1 of the file of --out is not a dossier; the file was not changed.\n',
+        stderr: 'taxtally: Line 1 of the file of --out is not a dossier, so nothing was collected.\n',
       })
       expect(readFileSync(out, 'utf8')).toBe(text)
     }
@@ -197,7 +197,7 @@ describe('incorrect usage of collect', () => {
     for (const env of [{}, { TAXTALLY_CLIENT_ID: 'app' }, { ...ENV, TAXTALLY_CLIENT_SECRET: '' }])
       expect(taxtally(args, '', env)).toEqual({ code: 2, stdout: '', stderr: needed })
     const colon = taxtally(args, '', { ...ENV, TAXTALLY_CLIENT_ID: 'CANARY:b' })
-    expect(colon).toEqual({ code: 2, stdout: '', stderr: 'taxtally: TAXTALLY_CLIENT_ID must not hold a colon.\n' })
+    expect(colon).toEqual({ code: 2, stdout: '', stderr: 'taxtally: TAXTALLY_CLIENT_ID must not contain a colon.\n' })
   })
 
   test('does not include --help, which names the variables of the credentials', () => {

@@ -231,6 +231,21 @@ describe('an amount in an unknown field', () => {
     expect(result.issues.map(({ code }) => code)).toContain('amount_unread')
   })
 
+  test('is counted in the year of all recipients, and not once for each, if it is in a record', () => {
+    const w2 = (ssn: string): Raw => ({
+      ssn,
+      form_w2: [{ employee: { ssn, name: 'A' }, employer: { ein: '00-3456789' }, wages_tips_other_compensation: 5 }],
+    })
+    const records = [
+      recordWith(w2('XXX-XX-1111'), { id: 'a', tax_year: 2023 }),
+      recordWith(w2('XXX-XX-1111'), { id: 'b', tax_year: 2024, bonus: 5 }),
+      recordWith(w2('XXX-XX-8765'), { id: 'c', tax_year: 2024 }),
+    ]
+    const counts = formatTableRows(resultOfRecords(...records), 'years').map(row => row['unread_amounts'])
+    expect(counts.filter(count => count !== '0')).toEqual(['1'])
+    expect(counts.length).toBeGreaterThan(1)
+  })
+
   test.each(FORMS.map(({ key }) => key))('the empty key is an unknown field, even in the first entry of %s', form => {
     const { years, issues } = read({ [form]: [{ '': 5 }] })
     expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(1)

@@ -216,10 +216,10 @@ function expectIndicators(tables: readonly PageTable[], rows: readonly Row[], to
         name === 'dti' ? 'Debt to income' : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
       const expectedName = showsBorrower ? `${label} (${borrowerLabel(String(row['recipient']))})` : label
       const { label: labelValue, amount, count, ratio } = row as Record<string, unknown>
-      const words = String(labelValue ?? '')
+      const labelWords = String(labelValue ?? '')
         .replace('/', ', plan ')
         .replaceAll('_', ' ')
-      const labelText = { true: 'yes', false: 'no' }[words] ?? words
+      const labelText = { true: 'yes', false: 'no' }[labelWords] ?? labelWords
       const value =
         labelText || (amount !== null ? formatMoney(amount) : count !== null ? String(count) : formatPercent(ratio))
       expect(table?.rows.find(pageRow => pageRow.name === expectedName)?.cells[0], name).toBe(value)

@@ -142,7 +142,7 @@ CREATE TABLE "income" (
 COMMENT ON TABLE "income" IS 'Income from counted documents, by year, recipient and category.';
 COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).';
+COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
 COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
@@ -192,7 +192,7 @@ CREATE TABLE "years" (
 COMMENT ON TABLE "years" IS 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). `all` is the sum of several recipients.';
+COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.';
 COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
 COMMENT ON COLUMN "years"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
@@ -224,7 +224,7 @@ CREATE TABLE "employment" (
 COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from counted W-2s and the taxpayer''s employment history.';
 COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "employment"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).';
+COMMENT ON COLUMN "employment"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
 COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer, the same in all years and for all recipients.';
 COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer in this year.';
 COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer: the longest on its documents.';

@@ -71,7 +71,7 @@ CREATE TABLE `facts` (
 CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
   `category` STRING NOT NULL COMMENT 'Category of income.',
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
@@ -95,7 +95,7 @@ CREATE TABLE `withholding` (
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits). `all` is the sum of several recipients.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.',
   `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
@@ -114,7 +114,7 @@ CREATE TABLE `years` (
 CREATE TABLE `employment` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person without digits).',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
   `employer_key` INT NOT NULL COMMENT 'Number of the employer, the same in all years and for all recipients.',
   `employer_id` STRING COMMENT 'Identifier of the employer in this year.',
   `employer_name` STRING COMMENT 'Name of the employer: the longest on its documents.',

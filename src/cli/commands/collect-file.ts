@@ -139,7 +139,7 @@ export class DossierFile {
     if (text === '') return
     const dossier = readDossierLine(text)
     if (dossier === null)
-      throw new OutputError(`Line ${number} of the file of --out is not a dossier; the file was not changed.`)
+      throw new OutputError(`Line ${number} of the file of --out is not a dossier, so nothing was collected.`)
     await this.#replaceRejected(dossier.id, dossier.isRejected ? { byteOffset, line } : null)
     if (!dossier.isRejected) this.ids.add(dossier.id)
   }

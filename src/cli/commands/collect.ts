@@ -1,10 +1,10 @@
 import { isFinalStatus } from '../../service/client/index.js'
-import { COLLECT_OPTIONS, DEFAULT_COLLECT_JOBS } from '../options/option-table.js'
+import { COLLECT_OPTIONS, DEFAULT_TAXPAYER_JOBS } from '../options/option-table.js'
 import { parseOptions, readWholeNumber, UsageError } from '../options/parse-arguments.js'
 import { say } from '../output/text.js'
 import { DossierFile, idOfTaxpayer, makeDossierLine } from './collect-file.js'
 import { createServiceClient, openTokenFile, readTaxpayerIds, requestJson, runWithToken } from './taxpayer-calls.js'
-import { NotDone, runForTaxpayers, type TaxpayerOutcome } from './taxpayer-run.js'
+import { runForTaxpayers, type TaxpayerOutcome, UnfinishedTaxpayerError } from './taxpayer-run.js'
 import type { TokenFile } from './token-file.js'
 
 export type CollectCall = ReturnType<typeof readCollectCall>
@@ -16,7 +16,7 @@ export function readCollectCall(args: readonly string[], environment: NodeJS.Pro
   const { out, url, tokens } = values
   if (out === undefined) throw new UsageError('collect needs --out FILE.')
   if (url === undefined) throw new UsageError('collect needs --url URL, the base URL of the service.')
-  const jobs = readWholeNumber(values, 'jobs', 999) ?? DEFAULT_COLLECT_JOBS
+  const jobs = readWholeNumber(values, 'jobs', 999) ?? DEFAULT_TAXPAYER_JOBS
   return {
     ...createServiceClient('collect', url, environment),
     ids,
@@ -53,7 +53,7 @@ export async function collectCommand(args: readonly string[]): Promise<number> {
   return rejected > 0 ? 4 : 0
 }
 
-/** Adds a taxpayer's dossier to the file, and disconnects the taxpayer if requested. Throws NotDone or ServiceError. */
+/** Adds a taxpayer's dossier to the file, and disconnects the taxpayer if requested. Throws UnfinishedTaxpayerError or ServiceError. */
 async function collectDossier(
   call: CollectCall,
   file: DossierFile,
@@ -65,26 +65,32 @@ async function collectDossier(
     await pause.wait()
     if (call.refresh) {
       const { outcome } = await client.refresh(token, { taxpayerId: id })
-      if (outcome === 'failed') throw new NotDone('the refresh job failed')
+      if (outcome === 'failed') throw new UnfinishedTaxpayerError('the refresh job failed')
     }
     if (call.wait) await client.waitForCompletion(token)
     const taxpayer = await requestJson(client, '/tax-payer', token)
     // Without this check, the file would get another taxpayer's dossier, and later runs would request this one again.
-    if (idOfTaxpayer(taxpayer.json) !== id) throw new NotDone('the service answered with another id')
+    if (idOfTaxpayer(taxpayer.json) !== id) throw new UnfinishedTaxpayerError('the service answered with another id')
     const { status } = taxpayer.json as { readonly status?: unknown }
     if (status !== undefined && status !== null && !isFinalStatus(status))
-      throw new NotDone('its records are not parsed yet; try again later, or with --wait')
+      throw new UnfinishedTaxpayerError('its records are not parsed yet; try again later, or with --wait')
     await pause.wait()
     // The records are requested after the taxpayer. If the taxpayer's status was final by then, the records are complete.
     const records = await requestJson(client, '/records', token)
-    if (!Array.isArray(records.json)) throw new NotDone('the service did not answer with a list of records')
+    if (!Array.isArray(records.json))
+      throw new UnfinishedTaxpayerError('the service did not answer with a list of records')
     const isRejected = status === 'REJECTED'
     await file.add(id, makeDossierLine(taxpayer.bytes, records.bytes), isRejected)
     if (isRejected) return 'rejected'
     if (call.disconnect) {
       // The service may delete the records, so the dossier must be on disk first.
       await file.flush()
-      await client.disconnect(token)
+      try {
+        await client.disconnect(token)
+      } catch {
+        // Another attempt would collect the taxpayer twice.
+        throw new UnfinishedTaxpayerError('it was collected, but not disconnected; use taxtally disconnect')
+      }
       await tokens?.set(id, null)
     }
     return 'done'

@@ -1,4 +1,4 @@
-import { DEFAULT_COLLECT_JOBS, DISCONNECT_OPTIONS } from '../options/option-table.js'
+import { DEFAULT_TAXPAYER_JOBS, DISCONNECT_OPTIONS } from '../options/option-table.js'
 import { parseOptions, UsageError } from '../options/parse-arguments.js'
 import { say } from '../output/text.js'
 import { createServiceClient, openTokenFile, readTaxpayerIds, runWithToken } from './taxpayer-calls.js'
@@ -19,7 +19,7 @@ export async function disconnectCommand(args: readonly string[]): Promise<number
       return 'done'
     })
   const quiet = values.quiet === true
-  const { done, missing } = await runForTaxpayers({ ...service, jobs: DEFAULT_COLLECT_JOBS, quiet, run }, taxpayers)
+  const { done, missing } = await runForTaxpayers({ ...service, jobs: DEFAULT_TAXPAYER_JOBS, quiet, run }, taxpayers)
   const earlierCount = ids.length - taxpayers.length
   if (!quiet) say(`${done} taxpayers disconnected; ${earlierCount} were disconnected before; ${missing} are not`)
   return missing === 0 ? 0 : 3

@@ -13,19 +13,26 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       const lock = await open(lockPath, 'wx', 0o600)
-      await lock.writeFile(content)
-      await lock.close()
-      return () => rm(lockPath, { force: true })
+      const unlock = () => rm(lockPath, { force: true })
+      try {
+        await lock.writeFile(content)
+      } catch (cause) {
+        await unlock()
+        throw cause
+      } finally {
+        await lock.close()
+      }
+      return unlock
     } catch (cause) {
       const { code = 'unknown' } = cause as NodeJS.ErrnoException
       if (code !== 'EEXIST') throw new OutputError(`The file of ${option} cannot be used (${code}).`)
     }
-    const staleContent = await readFile(lockPath, 'utf8').catch(() => '')
-    if (!isStale(staleContent)) break
-    await removeStaleLock(lockPath, staleContent)
+    const lockContent = await readFile(lockPath, 'utf8').catch(() => '')
+    if (!isStale(lockContent)) break
+    await removeStaleLock(lockPath, lockContent)
   }
   throw new OutputError(
-    `Another run is using the file of ${option}. If no run is active, delete the file that has its name and .lock.`,
+    `Another run is using the file of ${option}. If no run is active, delete the file with the same name plus .lock.`,
   )
 }
 
@@ -45,11 +52,11 @@ function isStale(content: string): boolean {
  * Removes a stale lock. Renames it first, because another run may have replaced it after this run read it. Such a new
  * lock is put back.
  */
-async function removeStaleLock(lockPath: string, staleContent: string): Promise<void> {
+async function removeStaleLock(lockPath: string, lockContent: string): Promise<void> {
   const renamedPath = `${lockPath}.${process.pid}`
   try {
     await rename(lockPath, renamedPath)
-    if ((await readFile(renamedPath, 'utf8')) !== staleContent) await link(renamedPath, lockPath)
+    if ((await readFile(renamedPath, 'utf8')) !== lockContent) await link(renamedPath, lockPath)
     await rm(renamedPath, { force: true })
   } catch {
     // Another run removed the stale lock. The next attempt shows who has the lock.

@@ -51,7 +51,7 @@ const DEADLINE_MS = 300_000
 export class ServicePause {
   #endsAt = 0
 
-  /** Extends the pause. A pause that is longer than an operation may take has no effect here: the command stops. */
+  /** Extends the pause. A pause that is longer than an operation may take is ignored here, because the command stops instead. */
   extend(milliseconds: number): void {
     if (milliseconds < DEADLINE_MS) this.#endsAt = Math.max(this.#endsAt, Date.now() + milliseconds)
   }
@@ -83,7 +83,7 @@ export function createServiceClient(command: string, url: string, environment: N
     throw new UsageError(
       /^baseUrl/.test(cause.message)
         ? '--url takes an https address, or an http address of this machine, without user, query and fragment.'
-        : 'TAXTALLY_CLIENT_ID must not hold a colon.',
+        : 'TAXTALLY_CLIENT_ID must not contain a colon.',
     )
   }
 }

@@ -8,7 +8,7 @@ const MAX_PRINTED_PROBLEMS = 20
 const MAX_CONSECUTIVE_FAILURES = 5
 
 /** A reason why a taxpayer is not done, although the service answered correctly. The message contains no data. */
-export class NotDone extends Error {}
+export class UnfinishedTaxpayerError extends Error {}
 
 /** A taxpayer id and its position in the list, from 1. Messages contain the position instead of the id. */
 export interface PositionedTaxpayer {
@@ -42,7 +42,7 @@ export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly
   }
   const countFailure = ({ position }: PositionedTaxpayer, error: unknown) => {
     const failure = error instanceof CallFailure ? error.failure : error
-    if (!(error instanceof NotDone || failure instanceof ServiceError)) throw error
+    if (!(error instanceof UnfinishedTaxpayerError || failure instanceof ServiceError)) throw error
     counts.failed++
     const { message } = error as Error
     printProblem(position, failure instanceof ServiceError ? describeFailure(message, failure) : message)

@@ -152,7 +152,7 @@ export const CONFORMANCE_OPTIONS = {
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 /** The default number of taxpayers that are collected concurrently. */
-export const DEFAULT_COLLECT_JOBS = 4
+export const DEFAULT_TAXPAYER_JOBS = 4
 
 const CREDENTIALS_NOTE = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.
 `
@@ -166,10 +166,7 @@ or disconnected, or FILE could not be written (everything usable was still writt
 const TAXPAYER_OPTIONS = {
   taxpayer: { multiple: true, value: 'ID...', doc: 'the taxpayers' },
   taxpayers: { value: 'LIST', doc: 'a file of taxpayer ids, one per line; - is standard input' },
-  tokens: {
-    value: 'FILE',
-    doc: 'a file of access tokens, mode 600; one that is missing is retrieved from the service and added',
-  },
+  tokens: { value: 'FILE', doc: 'a file of access tokens (mode 600); missing tokens are retrieved and added' },
 } as const
 
 const SERVICE_URL_OPTION = { value: 'URL', doc: "the service's base URL: https, or http to this machine" } as const
@@ -181,7 +178,7 @@ export const COLLECT_OPTIONS = {
   refresh: { doc: 'refresh the records of each taxpayer first' },
   wait: { doc: 'wait until parsing has finished, at most 15 minutes per taxpayer' },
   disconnect: { doc: 'end the access to each taxpayer after its dossier is on disk' },
-  jobs: { value: 'N', doc: `taxpayers at a time; ${DEFAULT_COLLECT_JOBS} by default` },
+  jobs: { value: 'N', doc: `taxpayers at a time; ${DEFAULT_TAXPAYER_JOBS} by default` },
   quiet: { doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

@@ -10,7 +10,7 @@ import { type InputOptions, parsePiece } from './parse-piece.js'
  * evicted from the processor's caches between uses. With more, too much data survives garbage collection.
  */
 const MAX_BUFFERED_CHARACTERS = 1 << 17
-/** The number of results after which they are handed on. One piece may contain millions of small values. */
+/** The maximum number of results to buffer. One piece may contain millions of small values. */
 const MAX_BUFFERED_RESULTS = 1 << 10
 
 /** Assembles parsed values into dossiers. Buffers complete dossiers and broken values until the caller takes them. */
@@ -37,7 +37,7 @@ export class DossierAssembler {
     )
   }
 
-  /** Adds the values of a piece. Yields complete results whenever enough input for a stage was added. */
+  /** Adds the values of a piece. Yields the complete results each time the buffer is full. */
   *addPiece(sourcePiece: SourcePiece, options: InputOptions): Generator<readonly InputResult[]> {
     this.#bufferedCharacters += estimatePieceSize(sourcePiece)
     for (const value of parsePiece(sourcePiece, options)) {

@@ -28,9 +28,9 @@ export interface InputOptions extends DossierOptions, Pick<ReadingOptions, 'form
  */
 export function* parsePiece(sourcePiece: SourcePiece, options: InputOptions): Generator<ReadValue> {
   const wholeValue = parseValue(sourcePiece, options)
-  const pieces = wholeValue === null && hasSeveralObjects(sourcePiece) ? listObjects(sourcePiece) : [sourcePiece]
-  for (const part of pieces) {
-    const value = wholeValue ?? parseValue(part, options) ?? makeBrokenValue(part, options, null)
+  const isSplit = wholeValue === null && hasSeveralObjects(sourcePiece)
+  for (const part of isSplit ? listObjects(sourcePiece) : [sourcePiece]) {
+    const value = (isSplit ? parseValue(part, options) : wholeValue) ?? makeBrokenValue(part, options, null)
     options.watch?.observe(sourcePiece, value, options.recordsAt)
     yield value
   }

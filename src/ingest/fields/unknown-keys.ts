@@ -133,10 +133,10 @@ function reportUnknownKey(
 
 /** Endings of keys that contain a number or a date, not an amount. */
 const NUMBER_KEY_ENDING = /(?:number|code|year|date|ssn|ein|tin|fin|zip)$/i
-/** Matches a key that ends with `id`, unless these are the last letters of `paid`, or with the word `count`. */
-const ID_KEY_ENDING = /(?:^|[^Aa])[Ii][Dd]$|[a-z](?:I[Dd]|Count)$|(?:^|_)count$/
+/** Matches a key that ends with `id` (but not `paid`) or with the word `count`. */
+const ID_OR_COUNT_ENDING = /(?:^|[^Aa])[Ii][Dd]$|[a-z](?:I[Dd]|Count)$|(?:^|_)count$/
 
-const isNumberKey = (key: string): boolean => NUMBER_KEY_ENDING.test(key) || ID_KEY_ENDING.test(key)
+const isNumberKey = (key: string): boolean => NUMBER_KEY_ENDING.test(key) || ID_OR_COUNT_ENDING.test(key)
 
 const MONEY_SIGN = /[$,.()-]/
 

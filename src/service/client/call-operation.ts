@@ -135,7 +135,8 @@ export function callOperation<T>(
     )
   }
 
-  let canBeDone = false
+  // True after an attempt that the service may have completed although its response was lost.
+  let mayHaveSucceeded = false
   return runWithin(limits, timing, call, async signal => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -144,12 +145,12 @@ export function callOperation<T>(
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         const { status, requestId } = error
-        if (canBeDone && status !== undefined && status === statusIfDone) {
+        if (mayHaveSucceeded && status !== undefined && status === statusIfDone) {
           const head = { status, headers: new Headers(), requestId, reportDrift: undefined }
           return read({ ...head, operation, repeatable, body: new Uint8Array() })
         }
         if (!error.retryable) throw error
-        canBeDone ||= status !== 408 && status !== 429
+        mayHaveSucceeded ||= status !== 408 && status !== 429
         if (attempt >= retry.attempts || signal.aborted) throw error
         const maxWaitMs = Math.min(retry.longestMs, retry.firstMs * 2 ** (attempt - 1))
         const usualWaitMs = maxWaitMs * (0.5 + timing.random() / 2)

@@ -6,7 +6,7 @@ export interface Operation {
   readonly credential: 'none' | 'client' | 'token'
   /** True if the operation can be repeated after a fault without doing its work twice. */
   readonly repeatable: boolean
-  /** The status of a repetition which shows that an earlier attempt was done, although its response was lost. */
+  /** The status of a retry that shows that an earlier attempt succeeded, although its response was lost. */
   readonly statusIfDone?: number
 }
 
@@ -23,7 +23,7 @@ export const OPERATIONS = {
   exchangeCode: definePost('/auth/token', 'none'),
   retrieveToken: defineGet('/auth/tax-payer/{id}/token', 'client'),
   introspect: defineGet('/introspect', 'token'),
-  // Disconnecting deletes the token, so the service rejects the token of a repetition.
+  // Disconnecting deletes the token, so the service rejects that token on a retry.
   disconnect: { ...definePost('/disconnect', 'token'), repeatable: true, statusIfDone: 401 },
   listProviders: defineGet('/providers', 'token'),
   getTaxpayer: defineGet('/tax-payer', 'token'),

@@ -46,8 +46,8 @@ export function readJson(response: SuccessfulResponse): unknown {
   const json = parseJson(response.body)
   if (json !== undefined) return json
   const pageType = /^[a-z]+\/[a-z.+]{0,20}(?:html|xml)(?![a-z])/i.exec(response.headers.get('content-type') ?? '')?.[0]
-  // A page, for example of a gateway, stays a page. Any other body may have been truncated, so the request is repeated
-  // if the operation allows it.
+  // An HTML or XML page, for example from a gateway, would be the same after a retry, so it is not retried. Any other
+  // body may have been truncated, so the request is repeated if the operation allows it.
   const reason = pageType === undefined ? 'the body is not JSON' : `the body is ${pageType}, not JSON`
   throw createBodyError(response, reason, { retryable: response.repeatable && pageType === undefined })
 }

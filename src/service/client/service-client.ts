@@ -37,7 +37,7 @@ export interface OperationOptions extends CallOptions {
   readonly query?: Query | undefined
   /** Body fields that the service has added since this version of the library. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
-  /** Request headers, for example for tracing. They replace headers of the client, but not `authorization`. */
+  /** Request headers, for example for tracing. They replace the default headers, but not `authorization` or the headers that the operation sets. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 

@@ -31,8 +31,8 @@ export interface StatementResult {
 type ConformanceCheckResult = Omit<StatementResult, 'statement'>
 
 /**
- * Checks a service against every statement of the API document. A check that several statements share runs once. At the
- * end, returns a sandbox's clock to the time by which it was ahead at the start.
+ * Checks a service against every statement of the API document. A check that several statements share runs once. Finally,
+ * moves a sandbox's clock back to the offset that it had at the start.
  */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<StatementResult> {
   const base = options.url.replace(/\/$/, '')

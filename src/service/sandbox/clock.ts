@@ -11,7 +11,7 @@ export interface ManualClock extends Clock {
   advance(milliseconds: number): Promise<void>
   /** The time by which the clock was advanced, in milliseconds. */
   readonly aheadMs: number
-  /** Sets the time by which the clock was advanced. Runs no task, also if the clock moves back. */
+  /** Sets how far ahead the clock is. It can also move back. Does not wait for tasks that become due. */
   setAhead(milliseconds: number): void
 }
 

@@ -19,7 +19,7 @@ export interface VerifyOptions {
    * The maximum age of the timestamp, in milliseconds. The default is 5 minutes in `verifyWebhook` and 4 days in a
    * receiver, which recognizes repeated events by their id. The API document does not show whether a repeated delivery
    * is signed again. If it keeps its first timestamp, a tolerance of 5 minutes rejects every event of a longer outage,
-   * because the last delivery comes 3 days after the first. A timestamp may be at most 5 minutes ahead of now.
+   * because the last delivery comes 3 days after the first. A timestamp may be ahead by at most 5 minutes, or by `toleranceMs` if that is less.
    */
   readonly toleranceMs?: number | undefined
   /** The current time in milliseconds since 1970, or a function that returns it. The default is the machine's clock. */
@@ -39,7 +39,7 @@ export type RefusalReason =
   | 'event_malformed'
 
 const DEFAULT_TOLERANCE_MS = 300_000
-/** Clocks differ by less than this. No delivery is repeated before it was first signed. */
+/** Allows for clocks that differ. Repeated deliveries have older timestamps, so a future one needs no larger tolerance. */
 const MAX_TIMESTAMP_AHEAD_MS = 300_000
 
 /** The event of a valid webhook, or the reason why the webhook is rejected. */

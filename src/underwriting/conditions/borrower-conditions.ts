@@ -22,7 +22,7 @@ export function listBorrowerConditions(
     if (missing !== null) conditions.push(askForLatestYear(asOf, missing))
   }
   for (const borrowerStreams of underwritten) {
-    addUnreadForms(conditions, borrowerStreams, result, year)
+    addUnreadInput(conditions, borrowerStreams, result, year)
     addRejectedInput(conditions, borrowerStreams, year)
   }
   return conditions
@@ -46,8 +46,8 @@ function askForLatestYear({ year, laterIncompleteYears }: AsOfYear, missingYear:
 const isRecent = (year: number | null, asOfYear: number | null): boolean =>
   year === null || asOfYear === null || year === asOfYear || year === asOfYear - 1
 
-/** Adds forms of unknown kinds that may hold income, and amounts that are outside of documents. */
-function addUnreadForms(
+/** Adds conditions for unknown forms that may contain income, and for unread amounts outside documents. */
+function addUnreadInput(
   conditions: BorrowerCondition[],
   { borrower }: BorrowerStreams,
   { dossier }: TaxpayerResult,

@@ -61,7 +61,7 @@ const listNameKeys =
 
 const listWholeName = listNameKeys(name => [name])
 
-/** Equal identifiers, then equal last fours if one is masked. A full identifier never fits another full one. */
+/** First equal full identifiers, then equal last four digits if at least one identifier is masked. Two different full identifiers never match. */
 const IDENTIFIER_TESTS: readonly PartyTest[] = [
   { by: 'identifier', listIssuerKeys: listFullId, listPartyKeys: listFullId },
   {
@@ -106,7 +106,7 @@ function createWordsTest(issuers: readonly SourceParty[]): PartyTest {
 
 /**
  * Matches each stated party with at most one documented item, and each item with at most one party. Surer tests go first. If
- * several items fit, the first one is taken, so items that go on come first. Items whose identifier contradicts the stated
+ * several items fit, the first one is taken, so callers list current items first. Items whose identifier contradicts the stated
  * one are not matched by name.
  */
 export function matchNames<Stated extends StatedParty, Documented>(

@@ -12,7 +12,10 @@ type EntryReader = (name: FactsFieldName) => string | undefined
 
 const toNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
 
-/** Converts the fields about a job to known facts. A period without an amount, or a sum without a date, says nothing yet. */
+/**
+ * Converts the fields about a job to known facts. Ignores pay until both amount and period are entered, and year-to-date
+ * pay until both amount and date are entered.
+ */
 function readJobFacts(read: EntryReader): EnteredFacts['borrowers'] {
   const [amount, per, base, through] = [read('pay'), read('payPeriod'), read('yearToDate'), read('paidThrough')]
   const job = {

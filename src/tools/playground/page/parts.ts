@@ -44,12 +44,12 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
   return group
 }
 
-function createCard({ title, lines }: PolicyTotals): HTMLElement {
+function createCard({ title, lines, remarks }: PolicyTotals): HTMLElement {
   const rows = lines.map(({ label, text }, i) =>
     element('div', { className: i === 0 ? 'big' : '' }, element('dt', {}, label), element('dd', {}, text)),
   )
-  const note = element('p', { className: 'note' }, 'Monthly amounts in US dollars.')
-  return element('section', { className: 'card' }, element('h3', {}, title), element('dl', {}, ...rows), note)
+  const notes = remarks.map(remark => element('p', { className: 'note' }, remark))
+  return element('section', { className: 'card' }, element('h3', {}, title), element('dl', {}, ...rows), ...notes)
 }
 
 /** Shows the totals of a borrower directly under the place for files. */

@@ -4,7 +4,7 @@ import { byId, element, formatCount } from './parts.js'
 /** The time to wait for the next key before the rows are filtered, in milliseconds. */
 const FILTER_DELAY_MS = 150
 
-/** With more borrowers, a table is only computed once the user chooses it. */
+/** With more borrowers, no table is computed until the user chooses one. */
 const MAX_BORROWERS_FOR_DEFAULT = 1000
 const DEFAULT_TABLE = 'income_streams'
 
