@@ -225,6 +225,11 @@ describe('libraries', () => {
     expect(findImporters('hyparquet-writer')).toEqual(['files/formats/parquet.ts', 'tools/playground/downloads.ts'])
   })
 
+  test('only the workbook of the report imports hucre, for its types', () => {
+    expect(findImporters('hucre')).toEqual(['report/sheet.ts', 'report/workbook.ts'])
+    for (const name of findImporters('hucre')) expect(readSource(name)).not.toMatch(/^import (?!type ).*'hucre/m)
+  })
+
   test('date-fns is imported only by subpath', () => {
     const names = [...imports.values()].flat().map(imported => imported.name)
     expect(names.filter(name => name.startsWith('date-fns')).every(name => name.startsWith('date-fns/'))).toBe(true)

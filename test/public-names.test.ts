@@ -49,7 +49,6 @@ it('the core exports exactly the public names', () => {
       "field",
       "findLimits",
       "form",
-      "gapText",
       "gapsOf",
       "isPresetName",
       "issuesOf",

@@ -2,12 +2,12 @@ import type { Issue } from '../core/issues/issue.js'
 import type { DeadlineCheck } from '../core/limits.js'
 import { checkOptions } from '../core/options.js'
 import { listUnusedFactIssues } from '../tables/definitions/issues-table.js'
-import type { TaxpayerContext } from '../tables/table.js'
 import type { UnderwritingInputs, UnderwritingOptions } from '../underwriting/facts/options.js'
-import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
+import { type AnalysisSource, getSourceContext } from './analysis-source.js'
+import { applyStatedIdentities, getResult, type NormalizedDossier } from './dossier.js'
 import type { Gap } from './figures.js'
 import * as figures from './figures.js'
-import { createLazyMaker, readLazySource } from './lazy.js'
+import { createLazyMaker } from './lazy.js'
 import { CORE_OPTIONS, parseOptionsOfPolicy } from './options.js'
 import type {
   CheckFinding,
@@ -68,19 +68,6 @@ export function analysisOf(dossier: NormalizedDossier, options: UnderwritingOpti
   return computeAnalysis(dossier, parseOptionsOfPolicy(options))
 }
 
-/** A dossier and the parsed inputs (policies, known facts and stated income) for underwriting it. */
-interface AnalysisSource {
-  readonly dossier: NormalizedDossier
-  readonly inputs: UnderwritingInputs
-  /** The context of the tables. It is made when it is first needed, because it computes the figures. */
-  context?: TaxpayerContext
-}
-
-function getSourceContext(source: AnalysisSource): TaxpayerContext {
-  source.context ??= toTaxpayerContext(source.dossier, source.inputs)
-  return source.context
-}
-
 const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
   taxpayerId: ({ dossier }) => dossier.taxpayerId,
   dossier: ({ dossier }) => dossier,
@@ -120,16 +107,4 @@ export function computeAnalysis(
     }
   }
   return analysis
-}
-
-/**
- * Returns the context that the tables need, with the inputs of the analysis.
- *
- * @throws TypeError if the library did not make the analysis.
- */
-export function getAnalysisContext(analysis: Analysis): TaxpayerContext {
-  const source = readLazySource(analysis) as Partial<AnalysisSource> | undefined
-  if (source?.dossier === undefined || source.inputs === undefined)
-    throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')
-  return toTaxpayerContext(source.dossier, source.inputs)
 }

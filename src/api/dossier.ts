@@ -31,8 +31,9 @@ function publishCell(cell: Cell, field: Field, masking: MaskingContext, original
   if (field.type === 'identifier')
     return masking.privacy.toPublicFieldIdentifier(cell as string, originalText, masking.people)
   if (field.type === 'money') return decimalFromCents(cell as number)
-  if (field.type !== 'list') return cell
-  return (cell as readonly ListItem[]).map(item => toPlainItem(item, field, decimalFromCents))
+  const publishText = (value: unknown): unknown => masking.privacy.toPublicText(value)
+  if (field.type !== 'list') return publishText(cell)
+  return (cell as readonly ListItem[]).map(item => toPlainItem(item, field, decimalFromCents, publishText))
 }
 
 /**
@@ -57,7 +58,7 @@ class LazyDocument {
     this.form = source.compiledForm.key
     this.formIndex = source.formIndex
     this.entryIndex = source.entryIndex
-    this.transcriptType = findFormObject(source).type
+    this.transcriptType = masking.privacy.toPublicText(findFormObject(source).type)
     this.taxYear = source.year
     this.submission = source.submission
     this.accountLast4 = findAccount(source)
@@ -129,7 +130,8 @@ function publishShape(shape: Shape, value: ShapeValue, masking: MaskingContext, 
   const isHidden = !masking.privacy.canShowPersonalData && namesPerson(shape, value, masking.people)
   for (const field of shape.fields) {
     const cell = value[field.name] as Cell
-    if (!isHidden || cell === null) object[field.name] = publishCell(cell, field, masking, null)
+    if (shape.identifyingKeys?.includes(field.key)) object[field.name] = cell
+    else if (!isHidden || cell === null) object[field.name] = publishCell(cell, field, masking, null)
     else object[field.name] = field.type === 'identifier' && !field.personal ? maskIdentifier(cell as string) : null
   }
   for (const { name, shape: inner } of Object.values(shape.objects)) {

@@ -66,11 +66,11 @@ export interface Fact extends DocumentPlace {
 export interface IncomeRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. */
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). */
   readonly recipient: string
   /** Category of income. */
   readonly category: IncomeCategory
-  /** Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each category without a fact has a null amount. US dollars. */
+  /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount. US dollars. */
   readonly amount: Decimal | null
   /** The taxable part; null if it is unknown. US dollars. */
   readonly taxableAmount: Decimal | null
@@ -88,7 +88,7 @@ export interface WithholdingRow {
   readonly taxYear: number
   /** Kind of tax. */
   readonly kind: WithholdingKind
-  /** Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each kind without a fact has a null amount. US dollars. */
+  /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount. US dollars. */
   readonly amount: Decimal | null
   /** Number of documents that contribute a counted fact to the row. */
   readonly documents: number
@@ -98,11 +98,11 @@ export interface WithholdingRow {
   readonly doubts: readonly Doubt[]
 }
 
-/** One row per recipient and tax year. If there are several recipients, each year also has a row for all. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. `all` is the sum of several recipients. */
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients. */
   readonly recipient: string
   /** All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read. US dollars. Null if there is none. */
   readonly totalIncome: Decimal | null
@@ -134,17 +134,17 @@ export interface YearRow {
 export interface EmploymentRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. */
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). */
   readonly recipient: string
-  /** Number of the employer in all years. */
+  /** Number of the employer, the same in all years and for all recipients. */
   readonly employerKey: number
   /** Identifier of the employer in this year. Null if there is none. */
   readonly employerId: string | null
-  /** Longest name of the employer. Null if there is none. */
+  /** Name of the employer: the longest on its documents. Null if there is none. */
   readonly employerName: string | null
-  /** Box 1 of the counted W-2s; null without a W-2 or if a box 1 is unreadable. US dollars. */
+  /** Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable. US dollars. */
   readonly wages: Decimal | null
-  /** The employer's share of the year's wages; null if wages may be missing. A fraction of 1. */
+  /** The employer's share of the year's wages; null if wages are, or may be, missing. A fraction of 1. */
   readonly wageShare: Decimal | null
   /** True if a counted W-2 names the employer. */
   readonly inDocuments: boolean

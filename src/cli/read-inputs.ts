@@ -1,7 +1,7 @@
 // Reads the inputs of commands, shows progress, prints the counts and computes the exit code.
 
 import { statSync } from 'node:fs'
-import { type Issue, toInputPath } from '../core/issues/issue.js'
+import { type Issue, makeIssue, toInputPath } from '../core/issues/issue.js'
 import type { CountableIssue } from '../core/issues/issue-list.js'
 import { ISSUES, type IssueCode } from '../core/issues/issue-table.js'
 import { printPath } from '../core/json-value.js'
@@ -62,7 +62,18 @@ export async function visitInputs(call: Call, visitor: InputVisitor): Promise<nu
       isTaxpayerFound = true
       tally.addDossier(dossier)
       firstRejected = selectFirstPlace(firstRejected, findFirstRejected(dossier))
-      tally.addIssues(await visitor.visitDossier(dossier, privacy))
+      try {
+        tally.addIssues(await visitor.visitDossier(dossier, privacy))
+      } catch (cause) {
+        if (!isTooLongText(cause)) throw cause
+        const issue = makeIssue('limit_reached', dossier.taxpayerPath, {
+          origin: dossier.records[0]?.origin ?? dossier.origin,
+          explanation: 'The output about this taxpayer is longer than a text can be, so it was left out.',
+        })
+        tally.addBroken({ issue, taxpayerId: dossier.taxpayerId, text: null, unreadable: false })
+        firstRejected = selectFirstPlace(firstRejected, issue)
+        say(`${replaceUnprintable(formatIssuePlace(issue))}: ${issue.message}`)
+      }
     }
   })
   const messages = watch.finish(call.inputs, call.allowEmpty)
@@ -70,6 +81,10 @@ export async function visitInputs(call: Call, visitor: InputVisitor): Promise<nu
   const report = makeReport(tally.toCounts(), messages, call.allowEmpty)
   return printCounts(call, { ...report, rejectedFile: null }, { firstRejected })
 }
+
+/** Returns true for the error of V8 about a text of more than 2^29 characters. */
+const isTooLongText = (cause: unknown): boolean =>
+  cause instanceof RangeError && cause.message === 'Invalid string length'
 
 /**
  * Returns the location that comes first in the input. `b` was found later, but its line can precede that of `a`,

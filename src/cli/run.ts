@@ -1,7 +1,8 @@
 import { PeerMissing } from '../core/load-peer.js'
 import { formatSuggestion } from '../core/nearest-name.js'
 import { OutputError } from '../files/output/output-file.js'
-import { InputError, JobError } from '../files/read/read-input.js'
+import { InputError } from '../files/read/input-error.js'
+import { JobError } from '../files/read/read-input.js'
 import { VERSION } from '../version.js'
 import { type CallCommand, COMMANDS, findCommand, listCommandsWithOption } from './options/commands.js'
 import { type Call, readCall } from './options/options.js'
@@ -62,6 +63,11 @@ export async function run(args: readonly string[]): Promise<number> {
     await checkOptions(call, name, command)
     return await (await command.load())(call)
   } catch (cause) {
+    const code = (cause as Partial<NodeJS.ErrnoException> | undefined)?.code
+    if (code === 'EMFILE' || code === 'ENFILE') {
+      say(`too many files are open (${code}); raise the limit, for example with ulimit -n 1024.`)
+      return 3
+    }
     const isUsage = cause instanceof UsageError || cause instanceof PeerMissing
     const isKnownError = isUsage || cause instanceof InputError || cause instanceof OutputError
     // The message of an unexpected error may quote data, so only the error's name is printed.

@@ -6,8 +6,12 @@ import { compareText } from './text.js'
  */
 export type Identifier = string
 
-const SSN_PATTERN = /^\s*[0-9]{3}-[0-9]{2}-[0-9]{4}\s*$/
 const EIN_PATTERN = /^\s*[0-9]{2}-[0-9]{7}\s*$/
+/** Matches nine digits as a business may write them: `NN-NNNNNNN`, also with words around it, or without separators. */
+const BUSINESS_PATTERN = /^(?:[^0-9]*[0-9]{2}-[0-9]{7}[^0-9]*|\s*[0-9]{9}\s*)$/
+/** Matches nine digits in a text: bare, or in groups of 3, 2 and 4. A ZIP code (`NNNNN-NNNN`) does not match. */
+const NINE_DIGITS_PATTERN =
+  /(?<![0-9])[0-9]{3}(?:[^0-9a-z,$]{1,3}[0-9]{2}[^0-9a-z,$]{0,3}|[0-9]{2})([0-9]{4})(?![0-9])/gi
 
 const isDigit = (c: number): boolean => c >= 48 && c <= 57
 
@@ -64,8 +68,23 @@ const getKnownDigits = (id: Identifier | null): string =>
 /** Masks an identifier: only its last four digits remain. */
 export const maskIdentifier = (id: Identifier): Identifier => `XXXXX${getLastFour(id)}`
 
-/** True if the text is written like a Social Security number (NNN-NN-NNNN). */
-export const hasSsnFormat = (text: unknown): boolean => isUnmasked(text) && SSN_PATTERN.test(text)
+/** Masks each number of nine digits in a text, unless it is written like the number of a business (NN-NNNNNNN). */
+export const maskNineDigits = (text: string): string =>
+  hasNineDigits(text) ? text.replace(NINE_DIGITS_PATTERN, 'XXXXX$1') : text
+
+/** True if a text has at least nine digits. This check avoids a pattern match for almost every text. */
+function hasNineDigits(text: string): boolean {
+  let digits = 0
+  for (let i = 0; i < text.length && digits < 9; i++) if (isDigit(text.charCodeAt(i))) digits++
+  return digits === 9
+}
+
+/** True if the text has nine digits and is written neither `NN-NNNNNNN` nor `NNNNNNNNN`. */
+export function hasSsnFormat(text: unknown): boolean {
+  if (!isUnmasked(text) || BUSINESS_PATTERN.test(text)) return false
+  const id = readIdentifier(text)
+  return id !== null && isFullIdentifier(id)
+}
 
 /** True if the text is written like an employer identification number (NN-NNNNNNN). */
 export const hasEinFormat = (text: unknown): boolean => isUnmasked(text) && EIN_PATTERN.test(text)

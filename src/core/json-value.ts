@@ -3,10 +3,15 @@
  * because it quotes the input.
  */
 export function parseJson(json: string | Uint8Array): unknown {
+  // Without the stack trace of an error that nobody sees, a short malformed line takes a tenth of the time.
+  const { stackTraceLimit } = Error
+  Reflect.set(Error, 'stackTraceLimit', 0)
   try {
     return JSON.parse(typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json))
   } catch {
     return undefined
+  } finally {
+    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
   }
 }
 

@@ -6,6 +6,7 @@ export class PeerMissing extends Error {
 /** The optional packages of each feature. They are not installed with taxtally. */
 export const PEERS = {
   Parquet: ['hyparquet-writer'],
+  'A workbook': ['hucre'],
   'The sandbox': ['hono', '@hono/node-server', '@cantoo/pdf-lib'],
 } as const
 

@@ -1,4 +1,5 @@
 import { isObject } from '../core/json-value.js'
+import { memoize } from '../core/lists.js'
 import { Decimal, formatCents, readCents, sumCents } from '../core/money.js'
 import type { FdxAmounts, FdxLocation, FdxTexts, FdxWords } from '../schema/fdx.js'
 import type { Field } from '../schema/field.js'
@@ -28,12 +29,14 @@ export function readFdxEntries(form: FormTable, value: FdxRawObject, parties: St
   const items = rows === null ? [] : listItems(readPath(value, rows))
   if (rows === null || items.length === 0) return [readFdxEntry(form, value, parties, () => true)]
   const isRowsPath = (path: string): boolean => path.startsWith(`${rows}.`)
-  const listPathsToRead = (field: Field): readonly string[] =>
+  // Whether any row has the field is a property of the form. Looking it up for each row would be quadratic.
+  const listPathsToRead = memoize((field: Field): readonly string[] =>
     listFdxPaths(field).some(
       path => isRowsPath(path) && items.some(item => readPath({ [rows]: item }, path) !== undefined),
     )
       ? listFdxPaths(field).filter(isRowsPath)
-      : listFdxPaths(field)
+      : listFdxPaths(field),
+  )
   return items.map((item, i) =>
     readFdxEntry(
       form,

@@ -1,11 +1,11 @@
-import { appendToGroup, getOrCreate, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { appendToGroup, getOrCreate, memoize, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, type Millionths } from '../core/money.js'
 import { divideToMicros } from '../core/ratio.js'
 import type { ShapeValue } from '../ingest/fields/read-shape.js'
 import { findCell, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
-import { compareIssuers, compareParties, IssuerIndex, toIssuerText } from './issuers.js'
+import { compareIssuers, compareParties, type IndexEntry, IssuerIndex, toIssuerText } from './issuers.js'
 import { findLongestName, isCountedW2, type NumberedEmployer, type NumberedEmployers } from './numbered-employers.js'
 import { compareRecipients, findRecipient, SELF } from './recipients.js'
 
@@ -109,7 +109,7 @@ class EmployerNumbering {
     const firstRows = new Map<string, HistoryRow>()
     for (const row of sortInPlace([...history], (a, b) => compareParties(a.employer, b.employer))) {
       const firstRow = getOrCreate(firstRows, toIssuerText(row.employer), () => row)
-      const [employer = listedRows.findFirst(row.employer) ?? firstRow] = employers.findAllByParty(row.employer)
+      const employer = employers.findFirstByParty(row.employer) ?? listedRows.findFirst(row.employer) ?? firstRow
       if (employer === row) listedRows.add(row.employer, row)
       appendToGroup(rowsByEmployer, employer, row)
     }
@@ -152,12 +152,17 @@ function addYear(
   const w2sByEmployer = new Map<NumberedEmployer, ResolvedDocument[]>()
   for (const w2 of w2s) appendToGroup(w2sByEmployer, numbering.findOrAdd(w2.document), w2)
   const listedEmployers = new Set<NumberedEmployer>()
+  // Thousands of rows may match the same list of employers, so each list is searched once.
+  const addListed = memoize((entries: readonly IndexEntry<NumberedEmployer>[]): readonly NumberedEmployer[] => {
+    const matches = entries.map(({ value }) => value).filter(employer => w2sByEmployer.has(employer))
+    for (const employer of matches) listedEmployers.add(employer)
+    return matches
+  })
   const listedAlone = new Map<NumberedEmployer, SourceParty>()
   for (const row of historyRows) {
     // Two numbers can end in the same four digits, so a row may be about several employers.
-    const matches = [...employers.findAllByParty(row.employer)].filter(employer => w2sByEmployer.has(employer))
-    for (const employer of matches) listedEmployers.add(employer)
-    if (matches.length > 0) continue
+    const matchesByList = employers.findListsByParty(row.employer).map(addListed)
+    if (matchesByList.some(matches => matches.length > 0)) continue
     const employer = numbering.findListed(row)
     const party = listedAlone.get(employer)
     if (party === undefined || compareParties(row.employer, party) < 0) listedAlone.set(employer, row.employer)

@@ -1,5 +1,5 @@
 import { areDifferentIdentifiers, compareIds, getLastFour, isFullIdentifier } from '../core/identifier.js'
-import { appendAll, appendToGroup, sortInPlace } from '../core/lists.js'
+import { appendAll, appendToGroup, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { isEqualParty, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import {
@@ -37,7 +37,7 @@ const isSameIssuer = (a: SourceParty, b: SourceParty): boolean =>
 const MAX_ISSUERS_TO_COMPARE = 16
 
 /** An issuer in an index with its value and the number of issuers that were added before it. */
-interface IndexEntry<T> {
+export interface IndexEntry<T> {
   readonly issuer: SourceParty
   readonly value: T
   readonly order: number
@@ -77,15 +77,14 @@ export class IssuerIndex<T> {
     return firstEntry?.value
   }
 
-  /** Returns all values that were added for the same issuer, in the order in which they were added. */
-  findAll(issuer: SourceParty): T[] {
-    const entries =
-      this.#entries.length <= MAX_ISSUERS_TO_COMPARE
-        ? this.#entries.filter(entry => isEntryForParty(entry, issuer))
-        : this.#find(issuer)
-            .flat()
-            .sort((a, b) => a.order - b.order)
-    return entries.map(({ value }) => value)
+  /**
+   * Returns all entries of the same issuer as lists. No entry is in two lists. A list may be long and is the same object
+   * for many issuers, so that callers can process it once.
+   */
+  findLists(issuer: SourceParty): readonly (readonly IndexEntry<T>[])[] {
+    return this.#entries.length <= MAX_ISSUERS_TO_COMPARE
+      ? [this.#entries.filter(entry => isEntryForParty(entry, issuer))]
+      : this.#find(issuer)
   }
 
   #addKeys(entry: IndexEntry<T>): void {
@@ -102,7 +101,7 @@ export class IssuerIndex<T> {
     const keys = isFullIdentifier(issuer.id)
       ? [issuer.id, ...listNameKeys(issuer, 'masked', listNameSearchKeys)]
       : listNameKeys(issuer, 'any', listNameSearchKeys)
-    return keys.map(key => this.#byKey.get(key) ?? [])
+    return keys.map(key => this.#byKey.get(key) ?? NO_ITEMS)
   }
 }
 

@@ -4,7 +4,7 @@ import { compareText } from '../core/text.js'
 import type { SourceDocument, SourceParty } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { compareByYearAndIssuer, type JoinedEmployer } from './employers.js'
-import { groupByIssuer, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
+import { groupByIssuer, type IndexEntry, type IssuerGroup, IssuerIndex, listIssuers } from './issuers.js'
 
 /** An employer of the taxpayer. */
 export interface NumberedEmployer {
@@ -57,9 +57,14 @@ export class NumberedEmployers {
     return this.#byDocument.get(document)
   }
 
-  /** Returns the employers that a party may be, such as a row of the employment history. */
-  findAllByParty(party: SourceParty): ReadonlySet<NumberedEmployer> {
-    return new Set(this.#byIssuer.findAll(party))
+  /** Returns the first employer that a party may be, such as a row of the employment history. */
+  findFirstByParty(party: SourceParty): NumberedEmployer | undefined {
+    return this.#byIssuer.findFirst(party)
+  }
+
+  /** Returns all employers that a party may be, as lists that several parties may share. */
+  findListsByParty(party: SourceParty): readonly (readonly IndexEntry<NumberedEmployer>[])[] {
+    return this.#byIssuer.findLists(party)
   }
 
   /** Returns a party with the longest name of its employer. A party that may be a person keeps its own name. */

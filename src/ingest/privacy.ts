@@ -2,7 +2,14 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { getLastFour, hasSsnFormat, type Identifier, isFullIdentifier, maskIdentifier } from '../core/identifier.js'
+import {
+  getLastFour,
+  hasSsnFormat,
+  type Identifier,
+  isFullIdentifier,
+  maskIdentifier,
+  maskNineDigits,
+} from '../core/identifier.js'
 import type { Field } from '../schema/field.js'
 import type { Shape } from '../schema/record.js'
 import type { ShapeValue } from './fields/read-shape.js'
@@ -98,9 +105,16 @@ export class Privacy {
 
   /** Returns an issuer for the output. If it may be a person, only its masked identifier remains. */
   toPublicIssuer(party: SourceParty, personIds: ReadonlySet<Identifier>): PublicParty {
-    const { id, mayBePerson } = party
-    if (this.canShowPersonalData || !(mayBePerson || (id !== null && personIds.has(id)))) return party
-    return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
+    const { id, name, address, mayBePerson } = party
+    if (this.canShowPersonalData) return party
+    if (mayBePerson || (id !== null && personIds.has(id)))
+      return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
+    return { id, name: this.toPublicText(name), address: this.toPublicText(address) }
+  }
+
+  /** Returns a text for the output. A number of nine digits in it is masked unless the mode is `full`. */
+  toPublicText<Value>(value: Value): Value | string {
+    return typeof value === 'string' && !this.canShowPersonalData ? maskNineDigits(value) : value
   }
 
   /** Returns an identifier from a form field for the output, masked if it may belong to a person. */

@@ -7,8 +7,8 @@ import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Borrower } from '../underwriting/borrowers/borrower.js'
 import type { StreamCategory } from '../underwriting/policies/policy.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
-import { type Html, row, table, wordCell } from './html.js'
-import { formatMoneyCell, wordsOfBorrower } from './labels.js'
+import { type Grid, moneyCell, textColumn } from './grid.js'
+import { wordsOfBorrower } from './labels.js'
 
 /** Adds up a line in a year. Null if no document has it. */
 type LineReader = (year: number) => Cents | null
@@ -75,26 +75,47 @@ const isOfBusiness = ({ compiledForm }: SourceDocument): boolean =>
 /** Capital gains alone are not income from self-employment. */
 const CAPITAL_GAINS_LINE = '4'
 
-/** Renders the lines of the agencies' cash flow forms for each borrower with income from self-employment. */
-export function renderAgencyForms(policyResult: PolicyResult | undefined): Html[] {
+/** The lines that need the tax returns, in the order of the form. */
+const MISSING_LINES: readonly (readonly [line: string, item: string])[] = [
+  ['3', 'Schedule C: profit or loss from business'],
+  ['5', 'Schedule E: royalties'],
+  ['6', 'Schedule F: profit or loss from farming'],
+  ['8', 'Form 1065: adjustments to business cash flow'],
+  ['10', 'Form 1120-S: adjustments to business cash flow'],
+  ['11', 'Form 1120: corporation earnings'],
+]
+
+const MISSING_TEXT = 'not in these records'
+
+/** Describes the lines of the agencies' cash flow forms for each borrower with income from self-employment. */
+export function describeAgencyForms(policyResult: PolicyResult | undefined): Grid[] {
   const year = policyResult?.asOf.year ?? null
   if (policyResult === undefined || year === null) return []
   const { borrowers } = policyResult.indicatorInput
   return borrowers.flatMap(borrower => {
-    const lines = listLines(borrower, policyResult)
-    const amounts = lines.map(({ read }) => [read(year), read(year - 1)] as const)
+    const lines = listLines(borrower, policyResult).map(({ line, item, read }) => ({
+      line,
+      item,
+      amounts: [read(year), read(year - 1)],
+    }))
     const isOwner = lines.some(
-      ({ line }, i) => line !== CAPITAL_GAINS_LINE && amounts[i]?.some(amount => amount !== null),
+      ({ line, amounts }) => line !== CAPITAL_GAINS_LINE && amounts.some(amount => amount !== null),
     )
     if (!isOwner) return []
     const caption = 'Lines of Fannie Mae Form 1084 and items of Freddie Mac Form 91'
+    const rows = [
+      ...lines.map(({ line, item, amounts }) => [line, item, ...amounts.map(amount => moneyCell(amount))]),
+      ...MISSING_LINES.map(([line, item]) => [line, item, MISSING_TEXT, MISSING_TEXT]),
+    ]
     return [
-      table({
+      {
         caption: borrowers.length === 1 ? caption : `${caption}: ${wordsOfBorrower(borrower.id)}`,
-        head: ['Form 1084', wordCell('Item'), year, year - 1],
-        rows: lines.map(({ line, item }, i) => row(line, [wordCell(item), ...(amounts[i] ?? []).map(formatMoneyCell)])),
-        note: 'US dollars per year. Lines 3, 5, 6, 8, 10 and 11 are not in these records: they need the tax returns. Form 91 asks for the same items under its own numbers.',
-      }),
+        columns: [{ title: 'Form 1084' }, textColumn('Item'), { title: year }, { title: year - 1 }],
+        rows: rows
+          .sort(([a], [b]) => Number.parseInt(String(a), 10) - Number.parseInt(String(b), 10))
+          .map(cells => ({ cells })),
+        note: `US dollars per year. A line that is ${MISSING_TEXT} needs the tax returns. Form 91 asks for the same items under its own numbers.`,
+      },
     ]
   })
 }

@@ -7,15 +7,16 @@ import { formatConditionSubject } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { ConditionRow } from '../underwriting/conditions/condition-rows.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
-import { bulletList, type Html, type HtmlPart, html, isolateText, row, table, wordCell } from './html.js'
+import { type Grid, moneyCell, renderGrid, textColumn } from './grid.js'
+import { bulletList, type Html, type HtmlPart, html, isolateText } from './html.js'
 import {
   formatDollarAmount,
-  formatMoneyCell,
   SEVERITY_WORDS,
   toWords,
   upperFirst,
   wordsOfBorrower,
   wordsOfCategory,
+  wordsOfCitation,
 } from './labels.js'
 
 /** A condition with the policies under which it has this severity and state. */
@@ -94,11 +95,11 @@ export function listOpenQuestions(taxpayer: TaxpayerContext): { readonly title: 
   return listConditions(taxpayer).flatMap(listed => {
     const { condition, subject } = listed
     if (!isOpenQuestion(condition)) return []
-    const prefix = condition.severity === 'review' ? 'Review: ' : ''
-    const document = condition.document === 'None' ? 'No document answers it' : condition.document
+    const document =
+      condition.document === 'None' ? `No document answers it (${toWords(condition.condition)})` : condition.document
     return [
       {
-        title: `${prefix}${document} (${toWords(condition.condition)})`,
+        title: `${SEVERITY_WORDS[condition.severity]}: ${document}`,
         subject: `${subject}${formatAmount(condition.amount)}${formatPolicies(listed, policyCount)}`,
       },
     ]
@@ -111,46 +112,61 @@ export const renderOpenQuestions = (taxpayer: TaxpayerContext): HtmlPart[] =>
     ({ title, subject }) => html`<b>${title}</b><br>${subject !== '' && isolateText(subject)}`,
   )
 
-/** Renders the table of all conditions, and the list of those that are met. */
-export function renderConditions(taxpayer: TaxpayerContext): Html[] {
-  const conditions = listConditions(taxpayer)
-  if (conditions.length === 0) return []
+/** The conditions of a taxpayer: a table of those that are open, and a sentence for each one that is met. */
+export interface ConditionLists {
+  readonly openConditions: Grid
+  readonly metConditions: readonly { readonly title: string; readonly subject: string }[]
+}
+
+/** Describes all conditions of a taxpayer: what to request, and why. */
+export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   const policyCount = getUnderwritings(taxpayer).length
-  const openConditions = conditions.filter(({ condition }) => !condition.isMet)
-  const metConditions = conditions.filter(({ condition }) => condition.isMet)
+  const conditions = listConditions(taxpayer).map(listed => ({
+    ...listed.condition,
+    about: `${listed.subject}${formatPolicies(listed, policyCount)}`,
+  }))
+  return {
+    openConditions: {
+      caption: 'Open conditions and standard documents, most money first',
+      columns: [
+        textColumn('Document'),
+        { title: 'Monthly amount' },
+        ...[textColumn('Severity'), textColumn('About'), textColumn('What it asks', 'Source')],
+      ],
+      rows: conditions
+        .filter(({ isMet }) => !isMet)
+        .map(({ document, amount, severity, about, message, condition, citation }) => ({
+          cells: [
+            document,
+            moneyCell(amount),
+            SEVERITY_WORDS[severity],
+            about,
+            { text: message, note: `${wordsOfCitation(citation)}; code ${condition}` },
+          ],
+        })),
+      note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file and blocks nothing.',
+    },
+    metConditions: conditions
+      .filter(({ isMet }) => isMet)
+      .map(({ condition, about }) => ({ title: upperFirst(toWords(condition)), subject: about })),
+  }
+}
+
+export const MET_CONDITIONS_TITLE = 'Conditions that are met'
+
+/** Renders the table of the open conditions, and the list of those that are met. */
+export function renderConditions(taxpayer: TaxpayerContext): Html[] {
+  const { openConditions, metConditions } = describeConditions(taxpayer)
   return [
-    ...(openConditions.length === 0
-      ? []
-      : [
-          table({
-            caption: 'Open conditions, most money first',
-            head: [
-              ...['Document', 'Monthly amount', 'Severity', 'About', 'What it asks, and its source'].map((title, i) =>
-                i === 1 ? title : wordCell(title),
-              ),
-            ],
-            rows: openConditions.map(listed => {
-              const { condition, subject } = listed
-              return row(condition.document, [
-                formatMoneyCell(condition.amount),
-                wordCell(SEVERITY_WORDS[condition.severity]),
-                wordCell(isolateText(`${subject}${formatPolicies(listed, policyCount)}`)),
-                wordCell(html`${condition.message} <i>${toWords(condition.condition)}; ${condition.citation}</i>`),
-              ])
-            }),
-            note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file and blocks nothing.',
-          }),
-        ]),
+    ...(openConditions.rows.length === 0 ? [] : [renderGrid(openConditions)]),
     ...(metConditions.length === 0
       ? []
       : [
-          html`<h3>Conditions that are met</h3>`,
+          html`<h3>${MET_CONDITIONS_TITLE}</h3>`,
           bulletList(
-            metConditions.map(listed => {
-              const { condition, subject } = listed
-              const text = `${subject}${formatPolicies(listed, policyCount)}`
-              return html`${upperFirst(toWords(condition.condition))}${text !== '' && html` (${isolateText(text)})`}`
-            }),
+            metConditions.map(
+              ({ title, subject }) => html`${title}${subject !== '' && html` (${isolateText(subject)})`}`,
+            ),
           ),
         ]),
   ]

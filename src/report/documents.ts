@@ -2,11 +2,11 @@ import { getLastFour } from '../core/identifier.js'
 import { DOUBT_TEXTS } from '../figures/doubt-texts.js'
 import { formatDocumentAddress, formatDocumentPlace } from '../figures/taxpayer-result.js'
 import type { SourceDocument } from '../ingest/source.js'
-import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import type { ResolvedDocument, Status } from '../resolve/resolved-document.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { describePlace, type TraceInput } from '../underwriting/traces/trace.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-text.js'
-import { type Html, type HtmlPart, html, isolateText, table } from './html.js'
+import { type Html, html, isolateText, table } from './html.js'
 
 /** The anchors of a page's documents. Each document has one in the table of documents, and figures link to it. */
 export class DocumentAnchors {
@@ -49,53 +49,93 @@ export class DocumentAnchors {
   }
 }
 
-const STATUS_COLUMN = 4
+/** A reason or a doubt of a document. `linked` is text about another document, which the page links to. */
+interface DocumentDetail {
+  readonly text: string
+  readonly linked?: { readonly document: SourceDocument; readonly text: string }
+  readonly isDoubt?: true
+}
 
-/** Renders the table of all documents, with their statuses and reasons, sorted by year and then in input order. */
+/** A row of the table of documents. */
+export interface DocumentLine {
+  readonly document: SourceDocument
+  readonly status: Status
+  /** The cells before the last one, which contains the details. */
+  readonly cells: readonly (string | number)[]
+  readonly details: readonly DocumentDetail[]
+}
+
+export const DOCUMENTS_CAPTION = 'Documents, and why each was used or not'
+export const DOCUMENT_TITLES = ['Form', 'Year', 'Issuer', 'Recipient', 'Record', 'Status', 'Reason'] as const
+
+/** Lists all documents with their statuses and reasons, sorted by year and then in input order. */
+export const listDocumentLines = (taxpayer: TaxpayerContext): DocumentLine[] =>
+  documentsByYear(taxpayer).map(resolved => {
+    const { document, status, recipientId, isOtherRecipient } = resolved
+    const { record, compiledForm, year, formIndex, entryIndex } = document
+    const { id, name } = taxpayer.privacy.toPublicIssuer(document.issuer, taxpayer.result.dossier.personIds)
+    const recipientText = [
+      ...(recipientId === null ? [] : [getLastFour(recipientId)]),
+      ...(isOtherRecipient ? ['another person'] : []),
+    ].join(', ')
+    return {
+      document,
+      status,
+      cells: [
+        compiledForm.form.number,
+        year ?? '–',
+        name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`),
+        recipientText,
+        `${record.isFromIrs ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`,
+        status === 'counted' ? 'used' : status,
+      ],
+      details: listDetails(resolved, taxpayer),
+    }
+  })
+
+function listDetails(resolved: ResolvedDocument, taxpayer: TaxpayerContext): DocumentDetail[] {
+  const { document, decidedBy, isVerified, doubts, copiedFrom } = resolved
+  const why = whyNotCounted(resolved)
+  const reasons: DocumentDetail[] =
+    why === null
+      ? isVerified
+        ? [{ text: document.record.isFromIrs ? 'on the IRS transcript' : 'also on the IRS transcript' }]
+        : []
+      : [decidedBy === null ? { text: why } : { text: '', linked: { document: decidedBy, text: why } }]
+  return [
+    ...reasons,
+    ...doubts.map((doubt): DocumentDetail => ({ text: DOUBT_TEXTS[doubt], isDoubt: true })),
+    ...[...(copiedFrom ?? [])].map(([field, copy]) => ({
+      text: `${wordsOfField(document, field)} comes from the `,
+      linked: { document: copy, text: wordsOfDocument(copy, taxpayer) },
+    })),
+  ]
+}
+
+/** The year and the status are never broken into two lines. */
+const UNBROKEN_COLUMNS: readonly number[] = [1, 5]
+
+/** Renders the table of all documents. */
 export function renderDocuments(taxpayer: TaxpayerContext, anchors: DocumentAnchors): Html {
-  const resolvedDocuments = documentsByYear(taxpayer)
-  if (resolvedDocuments.length === 0) return html``
+  const lines = listDocumentLines(taxpayer)
+  if (lines.length === 0) return html``
   return table({
-    caption: 'Documents, and why each was used or not',
-    head: ['Form', 'Year', 'Issuer', 'Recipient', 'Record', 'Status', 'Reason'].map(
-      title => html`<span class="w">${title}</span>`,
-    ),
-    rows: resolvedDocuments.map(resolved => documentRow(resolved, taxpayer, anchors)),
+    caption: DOCUMENTS_CAPTION,
+    head: DOCUMENT_TITLES.map(title => html`<span class="w">${title}</span>`),
+    rows: lines.map(line => renderDocumentLine(line, anchors)),
   })
 }
 
-function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, anchors: DocumentAnchors): Html {
-  const { document, status, decidedBy, recipientId, isVerified, isOtherRecipient, doubts, copiedFrom } = resolved
-  const { record, compiledForm, year, formIndex, entryIndex } = document
-  const { id, name } = taxpayer.privacy.toPublicIssuer(document.issuer, taxpayer.result.dossier.personIds)
-  const issuer = name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`)
-  const why = whyNotCounted(resolved)
-  const decidedText: HtmlPart =
-    why === null
-      ? isVerified && 'also on the IRS transcript'
-      : decidedBy === null
-        ? why
-        : html`<a href="#${anchors.findAnchor(decidedBy)}">${isolateText(why)}</a>`
-  const details = [
-    ...(decidedText === false ? [] : [decidedText]),
-    ...doubts.map(doubt => html`<b>?</b> ${DOUBT_TEXTS[doubt]}`),
-    ...[...(copiedFrom ?? [])].map(
-      ([field, copy]) =>
-        html`${wordsOfField(document, field)} comes from the <a href="#${anchors.findAnchor(copy)}">${isolateText(wordsOfDocument(copy, taxpayer))}</a>`,
-    ),
-  ]
-  const recipientText = [
-    ...(recipientId === null ? [] : [getLastFour(recipientId)]),
-    ...(isOtherRecipient ? ['another person'] : []),
-  ].join(', ')
-  const cells = [
-    year ?? '–',
-    isolateText(issuer),
-    recipientText,
-    isolateText(`${record.isFromIrs ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
-    html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
-    details.map((detail, i) => html`${i > 0 && html`<br>`}${detail}`),
-  ]
-  return html`<tr id="${anchors.findAnchor(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS_COLUMN && ' s'}">${cell}</td>`)}</tr>
+function renderDocumentLine({ document, status, cells, details }: DocumentLine, anchors: DocumentAnchors): Html {
+  const [form, ...otherCells] = cells.map((cell, i) => {
+    if (i === 5) return html`<span class="s-${status}">${cell}</span>`
+    return typeof cell === 'string' && cell !== '' ? isolateText(cell) : cell
+  })
+  const reason = details.map(({ text, linked, isDoubt }, i) => {
+    const link =
+      linked !== undefined && html`<a href="#${anchors.findAnchor(linked.document)}">${isolateText(linked.text)}</a>`
+    return html`${i > 0 && html`<br>`}${isDoubt && html`<b>?</b> `}${text}${link}`
+  })
+  return html`<tr id="${anchors.findAnchor(document)}"><th scope="row">${form}</th>${[...otherCells, reason].map((cell, i) => html`<td class="w${UNBROKEN_COLUMNS.includes(i + 1) && ' s'}">${cell}</td>`)}</tr>
 `
 }

@@ -6,7 +6,7 @@ import { findDoubtfulFigures, listTraces } from '../underwriting/traces/traces.j
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import type { DocumentAnchors } from './documents.js'
 import { type Html, type HtmlPart, html, isolateText, renderCollapsible } from './html.js'
-import { formatMoneyCell, formatShareCell, toWords, wordsOfFigure } from './labels.js'
+import { formatMoneyCell, formatShareCell, toWords, wordsOfCitation, wordsOfFigure } from './labels.js'
 
 /** The maximum number of lines that are listed under one figure. Further lines are only counted. */
 const MAX_LINES = 400
@@ -69,7 +69,7 @@ export class FigureTrees {
     return renderCollapsible(
       title,
       value,
-      html`<ul class="tree">${trees}</ul>${sources !== '' && html`<p class="note">Source: ${sources}</p>`}`,
+      html`<ul class="tree">${trees}</ul>${sources !== '' && html`<p class="note">Source: ${wordsOfCitation(sources)}</p>`}`,
     )
   }
 

@@ -17,8 +17,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Matches characters that HTML cannot contain: control characters and unpaired surrogates. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 
+export const replaceUnprintableCharacters = (text: string): string => text.replace(UNPRINTABLE, '\ufffd')
+
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, character => ENTITIES[character] as string).replace(UNPRINTABLE, '\ufffd')
+  replaceUnprintableCharacters(text).replace(/[&<>"']/g, character => ENTITIES[character] as string)
 
 function write(part: HtmlPart): string {
   if (part instanceof Html) return part.text
@@ -63,6 +65,12 @@ export const wordCell = (cell: HtmlPart): Html => html`<span class="w">${cell}</
 export const section = (id: string, title: string, content: Html): Html =>
   html`<section id="${id}"><h2>${title}</h2>
 ${content}</section>
+`
+
+/** Renders a section that is closed at first. Paper shows it open. */
+export const closedSection = (id: string, title: string, content: Html): Html =>
+  html`<details class="section" id="${id}"><summary><h2>${title}</h2></summary>
+${content}</details>
 `
 
 /** Renders a collapsible block: a title with an amount, and the content that it reveals. */

@@ -1,20 +1,25 @@
 // The folder `report` writes the page of a borrower as HTML: figures, worksheets, open conditions, and the box behind
-// every amount. It takes an analysis and gives text.
+// every amount. It also writes the worksheet as a workbook.
 
-import { type Analysis, getAnalysisContext } from '../api/analysis.js'
+import type { Analysis } from '../api/analysis.js'
+import { getAnalysisContext } from '../api/analysis-source.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
 import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '../underwriting/facts/options.js'
+import type { ReportLabels } from './heading.js'
 import { renderReport } from './scope-report.js'
 
+export { gapText } from './missing.js'
+
 /** Options of `report`. */
-export interface ReportOptions {
+export interface ReportOptions extends ReportLabels {
   /** A policy, or several policies to compare. The default is the policy of the analysis. */
   readonly policy?: UnderwritingComparisonOptions['policy']
-  /** The day on which the report is made, as `YYYY-MM-DD`. The page prints it. */
-  readonly date?: string | undefined
 }
 
-const OPTIONS = { policy: null, date: 'text' } as const satisfies Record<keyof ReportOptions, OptionKind>
+const OPTIONS = { policy: null, date: 'text', loanNumber: 'text', preparedBy: 'text' } as const satisfies Record<
+  keyof ReportOptions,
+  OptionKind
+>
 
 /**
  * Returns a report about one borrower as the text of an HTML file: what counts and why, which conditions are open, and the boxes
@@ -45,8 +50,7 @@ const OPTIONS = { policy: null, date: 'text' } as const satisfies Record<keyof R
 export function report(analysis: Analysis, options: ReportOptions = {}): string {
   checkOptions('report', options, OPTIONS)
   const taxpayer = getAnalysisContext(analysis)
-  const date = options.date ?? null
-  if (options.policy === undefined || taxpayer.inputs === undefined) return renderReport(taxpayer, date)
+  if (options.policy === undefined || taxpayer.inputs === undefined) return renderReport(taxpayer, options)
   const { policies } = parseUnderwritingOptions({ policy: options.policy })
-  return renderReport({ ...taxpayer, inputs: { ...taxpayer.inputs, policies } }, date)
+  return renderReport({ ...taxpayer, inputs: { ...taxpayer.inputs, policies } }, options)
 }

@@ -17,16 +17,20 @@ export const formatGroupedCents = (cents: Cents): string =>
 /** Formats an amount with a dollar sign, for sentences: `$1,234.50`, `-$1,234.50`. */
 export const formatDollarAmount = (cents: Cents): string => formatGroupedCents(cents).replace(/^-?/, '$&$$')
 
-/** Formats a ratio in millionths as an exact percentage: `10.5848%`. */
+/** Formats a ratio in millionths as a percentage with one decimal, half away from 0: `10.6%`. */
 export function formatPercent(micros: Millionths): string {
   const value = BigInt(micros)
-  const digits = (value < 0n ? -value : value).toString().padStart(5, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`
+  const tenths = ((value < 0n ? -value : value) + 500n) / 1000n
+  return `${value < 0n && tenths > 0n ? '-' : ''}${tenths / 10n}.${tenths % 10n}%`
 }
 
 /** Formats an amount as a table cell, or `–` if the amount is unknown or has too many digits for the tables. */
 export const formatMoneyCell = (cents: Cents | null): string =>
   cents === null || isOutOfRange(cents) ? '–' : formatGroupedCents(cents)
+
+/** Formats an amount with a dollar sign, or `–` under the same conditions as `formatMoneyCell`. */
+export const formatHeadline = (cents: Cents | null): string =>
+  cents === null || isOutOfRange(cents) ? '–' : formatDollarAmount(cents)
 
 /** Formats a ratio in millionths as a table cell, or `–` under the same conditions as `formatMoneyCell`. */
 export const formatShareCell = (micros: Millionths | null): string =>
@@ -126,7 +130,11 @@ export const FLAG_WORDS = {
 } as const satisfies Record<FactFlag, string>
 
 /** Converts a name from the library to words: `wages.latest_amount` becomes "wages, latest amount". */
-export const toWords = (name: string): string => name.replaceAll('.', ', ').replaceAll('_', ' ')
+export const toWords = (name: string): string =>
+  name
+    .replaceAll('.', ', ')
+    .replaceAll('_', ' ')
+    .replace(/\bw2\b/, 'W-2')
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -156,6 +164,15 @@ export const SEVERITY_WORDS: Readonly<Record<Exclude<ConditionSeverity, 'ignore'
   review: 'Review',
   standard: 'Standard document',
 }
+
+/** Formats a citation for a person: dates in words, and a secondary source by its name. The remark `read` is dropped, because most sources were read directly. */
+export const wordsOfCitation = (citation: string): string =>
+  citation
+    .replace(/[0-9]{4}-[0-9]{2}-[0-9]{2}/g, formatDate)
+    .replace(/, read(?=[);]|$)/g, '')
+    .replaceAll('second-hand', SECONDARY_SOURCE)
+
+export const SECONDARY_SOURCE = 'cited from a secondary source'
 
 /** Formats a date for a person: `Aug 15, 2025`. Text that is not a date is unchanged. */
 export function formatDate(date: string): string {

@@ -1,5 +1,5 @@
 import { type NormalizedDossier, toTaxpayerContext } from '../api/dossier.js'
-import { getOrCreate } from '../core/lists.js'
+import { findLargest, getOrCreate } from '../core/lists.js'
 import { listRoles } from '../figures/box-meaning.js'
 import { listUnparsedRecords } from '../figures/completeness.js'
 import { isCountedFact } from '../figures/facts.js'
@@ -23,6 +23,20 @@ export const listMissing = (taxpayer: TaxpayerContext): MissingItem[] =>
     ...missingOfUnderwriting(taxpayer),
     ...missingOfLines(taxpayer),
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
+
+export const MISSING_TITLE = 'Incomplete data'
+export const NOTHING_MISSING = 'All records were read.'
+
+/** Lists recent years without a record (after the newest record, before the year of the report), and then each cause of missing data. */
+export function listIncompleteData(taxpayer: TaxpayerContext, date: string | undefined): string[] {
+  const years = taxpayer.result.dossier.records.flatMap(({ taxYear }) => taxYear ?? [])
+  const [firstYear, lastYear] = [findLargest(years) + 1, Number(date?.slice(0, 4)) - 1]
+  const missingYears = firstYear === lastYear ? `${lastYear}` : `${firstYear} to ${lastYear}`
+  return [
+    ...(years.length > 0 && firstYear <= lastYear ? [`No records of ${missingYears}.`] : []),
+    ...listMissingLines(taxpayer),
+  ]
+}
 
 /** Lists each cause of missing data once, with the figures that it affects. */
 export function listMissingLines(taxpayer: TaxpayerContext): string[] {

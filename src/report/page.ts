@@ -55,6 +55,9 @@ td.s{min-width:0;white-space:nowrap}
 .part>:first-child{padding-left:1rem}
 .how{margin:.75rem 0 1.5rem}
 details{border-bottom:1px solid var(--line)}
+main>.section{margin-top:1rem}
+.section>summary>h2{display:inline}
+.sign{display:none}
 summary{cursor:pointer;padding:.35rem 0;font-size:.875rem}
 .line{display:inline-flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;width:calc(100% - 1.75rem);vertical-align:top}
 .line>:first-child{flex:1 1 9rem}
@@ -75,6 +78,16 @@ svg text{font-size:10px;fill:var(--ink)}
 .legend{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.1rem 1rem;font-size:.875rem}
 .swatch{width:.7em;height:.7em}
 button{font:inherit;font-size:.875rem;color:inherit;background:var(--wash);border:1px solid var(--soft);border-radius:.25rem;padding:.25rem .75rem;margin-top:1rem;cursor:pointer}
+@media screen and (max-width:40rem){.scripted .wide{overflow:visible;padding:0}
+.scripted :is(table,caption,tbody,tr,tbody th,td){display:block}
+.scripted thead{display:none}
+.scripted .m{width:auto}
+.scripted tbody tr{padding:.4rem 0;border-bottom:1px solid var(--line)}
+.scripted tbody tr>*{border:0;padding:.1rem 0;position:static}
+.scripted tbody th{font-weight:600}
+.scripted tbody td{display:flex;justify-content:space-between;gap:1rem;max-width:none;white-space:normal;text-align:right}
+.scripted td::before{content:attr(data-label);color:var(--soft);text-align:left;flex:none;max-width:45%}
+.scripted tbody td:is(:empty,:has(>.w:empty)){display:none}}
 footer{margin-top:3rem;color:var(--soft);font-size:.875rem}
 @page{size:auto;margin:14mm 12mm 16mm;@bottom-left{content:"Arithmetic on documents, not lending or legal advice";font:8pt sans-serif;color:#57606a}@bottom-right{content:"Page " counter(page) " of " counter(pages);font:8pt sans-serif;color:#57606a}}
 @media print{:root{color-scheme:light;--ink:#000;--soft:#444;--line:#bbb;--paper:#fff;--wash:#fff;--c0:#2f6db3;--c1:#b5651d;--c2:#3c8a5a;--c3:#8a5bb0;--c4:#a84a5c;--c5:#747b84}
@@ -87,23 +100,43 @@ tr>:first-child,caption>span{position:static}
 td .w,td.w,td.s{min-width:0}
 tbody th{min-width:5rem}
 .wide+.wide,.note+.wide{margin-top:.6rem}
-nav,button{display:none}
-.how:not(:has(details[open])),details:not([open]){display:none}
-main>section{margin-top:1rem}
+nav,button,footer,.screen{display:none}
+.how:not(:has(details[open])),.how details:not([open]){display:none}
+.section::details-content{display:block;content-visibility:visible;height:auto}
+.section>summary{list-style:none;padding:0}
+.sign{display:grid;grid-template-columns:2fr 1fr;gap:1rem;margin:1rem .6rem 0 0;break-inside:avoid}
+.sign p{border:1px solid var(--line);padding:.25rem .5rem;height:5rem}
+#sources ul,#look ul{columns:2;column-gap:2rem;font-size:8pt;line-height:1.25}
+.pictures{gap:.5rem;margin-bottom:.5rem}
+.requests main>:not(header,#conditions,.sign){display:none}
+main>section,main>.section{margin-top:1rem;border:0}
 main>section>h2{margin-bottom:.4rem}
-h2,h3,caption{break-after:avoid}
+h2,h3,caption,thead,.section>summary{break-after:avoid}
+tbody tr:first-child{break-before:avoid}
 tr,li,figure,.card,summary{break-inside:avoid}
 thead{display:table-header-group}
 a{text-decoration:none}
-figure{max-width:8.5cm}}
+figure{max-width:7cm}}
 `
 
-/** Expands or collapses all figures. A link also expands its target. Without the script, the page is still readable. */
-const SCRIPT = `const all=[...document.querySelectorAll('details')],button=document.querySelector('button')
-button.hidden=false
+/**
+ * Opens or closes everything, prints the list of conditions alone, and opens the sections for a print. A link also opens
+ * its target. The cells of a card have the headings of their columns as labels. Without the script, the page is still
+ * readable.
+ */
+const SCRIPT = `const all=[...document.querySelectorAll('details')],sections=all.filter(each=>each.className),body=document.body
+const [button,requests]=document.querySelectorAll('button')
+button.hidden=requests.hidden=false
+body.classList.add('scripted')
+for(const {tHead,tBodies:[{rows}]} of document.querySelectorAll('table'))for(const row of rows)
+[...row.cells].forEach((cell,i)=>{cell.dataset.label=tHead.rows[0].cells[i].textContent})
 button.addEventListener('click',()=>{const open=all.some(each=>!each.open)
 for(const each of all)each.open=open
-button.textContent=open?'Close every figure':'Open every figure'})
+button.textContent=open?'Close everything':'Open everything'})
+requests.addEventListener('click',()=>{body.classList.add('requests');print();body.classList.remove('requests')})
+let closed=[]
+addEventListener('beforeprint',()=>{closed=sections.filter(each=>!each.open);for(const each of closed)each.open=true})
+addEventListener('afterprint',()=>{for(const each of closed)each.open=false})
 const show=()=>{const at=document.getElementById(decodeURIComponent(location.hash.slice(1)))
 for(let each=at;each;each=each.parentElement)if(each.tagName==='DETAILS')each.open=true
 if(at)at.scrollIntoView()}
@@ -116,6 +149,8 @@ const hashForPolicy = (text: string): string => `'sha256-${btoa(String.fromCharC
 /** The hashes with which the content security policy allows the page's only style sheet and only script. */
 export const STYLE_HASH = hashForPolicy(STYLE)
 export const SCRIPT_HASH = hashForPolicy(SCRIPT)
+
+export const FOOTER = `Made by taxtally ${VERSION}. Arithmetic on documents, not lending or legal advice.`
 
 interface PageParts {
   /** The sources that the content security policy allows in addition to its fixed rules. */
@@ -141,7 +176,7 @@ ${head}
 <main>
 ${main}
 </main>
-<footer>Made by taxtally ${VERSION}. Arithmetic on documents, not lending or legal advice.</footer>
+<footer>${FOOTER}</footer>
 ${end}</body>
 </html>
 `.text

@@ -1,42 +1,61 @@
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { describeLaterYears } from '../underwriting/traces/explain.js'
 import { getFigurePrefix } from '../underwriting/traces/traces.js'
-import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
-import { VERSION } from '../version.js'
-import { renderAgencyForms } from './agency-forms.js'
-import { describeNotComputable, findMainCondition, renderConditions, renderOpenQuestions } from './conditions.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
+import { describeAgencyForms } from './agency-forms.js'
+import { findMainCondition, renderConditions, renderOpenQuestions } from './conditions.js'
 import { DocumentAnchors, renderDocuments } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
-import { bulletList, type Html, type HtmlPart, html, isolateText, row, section, table, wordCell } from './html.js'
-import { formatDate, formatMoneyCell, toWords } from './labels.js'
-import { listMissingLines } from './missing.js'
+import { renderGrid } from './grid.js'
+import { describeHeading, nameTaxpayer, REPORT_KIND, type ReportLabels } from './heading.js'
+import {
+  bulletList,
+  closedSection,
+  type Html,
+  type HtmlPart,
+  html,
+  isolateText,
+  row,
+  section,
+  table,
+  wordCell,
+} from './html.js'
+import { formatMoneyCell, toWords } from './labels.js'
+import { listIncompleteData, listMissingLines, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { comparePolicyTables } from './policy-comparison.js'
-import { countDocuments } from './remarks.js'
-import { employers, failedChecks, obligations, renderRecords, renderReviewItems, sources, tieOuts } from './sections.js'
+import { describeTotals } from './policy-totals.js'
+import {
+  describeRecords,
+  employers,
+  failedChecks,
+  obligations,
+  renderReviewItems,
+  renderSources,
+  tieOuts,
+} from './sections.js'
 import { renderIndicators, renderWorksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
-/**
- * Renders the report about one taxpayer, under each of its policies.
- *
- * @param date The day on which the report is made. Null: the page does not say.
- */
-export function renderReport(taxpayer: TaxpayerContext, date: string | null = null): string {
+/** The sections that are open at first: what counts, what to ask for and why. */
+const OPEN_SECTIONS: readonly string[] = ['conditions', 'policies', 'worksheet', 'forms']
+
+/** Renders the report about one taxpayer, under each of its policies. */
+export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {}): string {
   const underwritings = getUnderwritings(taxpayer)
   const places = new DocumentAnchors(taxpayer)
   const trees: FigureTrees[] = []
   for (const [i, underwriting] of underwritings.entries())
     trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
   const years = yearTables(taxpayer, places)
+  const records = describeRecords(taxpayer)
   const parts = [
     ['conditions', 'Conditions', renderConditions(taxpayer)],
     ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, trees)],
     ['worksheet', 'Worksheet', trees.flatMap(policyTrees => renderWorksheet(policyTrees, taxpayer))],
-    ['forms', 'Form 1084 and Form 91', renderAgencyForms(underwritings[0])],
-    ['records', 'Records', renderRecords(taxpayer)],
+    ['forms', 'Form 1084 and Form 91', describeAgencyForms(underwritings[0]).map(grid => renderGrid(grid))],
+    ['records', 'Records', records.rows.length === 0 ? [] : renderGrid(records)],
     [
       'years',
       'Income and withheld tax by year',
@@ -52,15 +71,16 @@ export function renderReport(taxpayer: TaxpayerContext, date: string | null = nu
     ['tie-out', 'Stated vs. documented', tieOuts(taxpayer)],
     ['checks', 'Checks', failedChecks(taxpayer)],
     ['look', 'For your review', renderReviewItems(taxpayer)],
-    ['sources', 'Sources', sources(underwritings)],
+    ['sources', 'Sources', renderSources(underwritings)],
   ] as const
   const sections = parts
     .map(([id, title, content]) => ({ id, title, content: html`${content}` }))
     .filter(({ content }) => content.text !== '')
   return page(
-    `Income report, ${taxpayer.taxpayerId === '' ? 'a borrower without an id' : taxpayer.taxpayerId}`,
-    html`${renderFirstScreen(taxpayer, trees, date)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
-${sections.map(({ id, title, content }) => section(id, title, content))}`,
+    `${REPORT_KIND}, ${nameTaxpayer(taxpayer)}`,
+    html`${renderFirstScreen(taxpayer, trees, labels)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" id="open" hidden>Open everything</button> <button type="button" id="requests" hidden>Print the list of conditions</button>
+${sections.map(({ id, title, content }) => (OPEN_SECTIONS.includes(id) ? section : closedSection)(id, title, content))}
+<div class="sign"><p>Comments</p><p>Signature and date${labels.preparedBy !== undefined && html`, ${isolateText(labels.preparedBy)}`}</p></div>`,
   )
 }
 
@@ -68,64 +88,37 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
 const MAX_LISTED_LINES = 12
 
 /** Renders the first screen: the borrower, a card per policy, the open conditions and the incomplete data. */
-function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTrees[], date: string | null): Html {
-  const { result, taxpayerId, privacy } = taxpayer
-  const firstNamed = result.resolution.documents.find(
-    ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
-  )
-  const person = privacy.canShowPersonalData ? firstNamed?.document.recipient : undefined
-  const { records, rejected, documents, counted } = countDocuments(taxpayer)
+function renderFirstScreen(taxpayer: TaxpayerContext, trees: readonly FigureTrees[], labels: ReportLabels): Html {
+  const { title, person, summary, statedLabels } = describeHeading(taxpayer, labels)
   return html`<header>
-<p class="kind">Income report</p>
-<h1>${taxpayerId === '' ? 'A borrower without an id' : isolateText(taxpayerId)}</h1>
-${person?.name !== undefined && person.name !== null && html`<p>${isolateText(person.name)}${person.address !== null && html`, ${isolateText(person.address)}`}</p>`}
-<p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count. ${describeDates(taxpayer, date)}</p>
-</header>
-<div class="cards">${trees.map(card)}</div>
+<p class="kind">${REPORT_KIND}</p>
+<h1>${isolateText(title)}</h1>
+${person.length > 0 && html`<p>${person.map((part, i) => html`${i > 0 && ', '}${isolateText(part)}`)}</p>`}
+<p class="note">${summary}</p>
+${
+  statedLabels.length > 0 &&
+  html`<p class="note">${statedLabels.map(([label, value], i) => html`${i > 0 && '. '}${label} ${isolateText(value)}`)}.</p>
+`
+}</header>
+<div class="cards">${trees.map(policyTrees => card(taxpayer, policyTrees))}</div>
 <div class="two">
 <section><h2>Open conditions</h2>${renderListOr(renderOpenQuestions(taxpayer), 'None.', 'conditions')}</section>
-<section><h2>Incomplete data</h2>${renderListOr(listMissingLines(taxpayer), 'All records were read.', null)}</section>
+<section><h2>${MISSING_TITLE}</h2>${renderListOr(listIncompleteData(taxpayer, labels.date), NOTHING_MISSING, null)}</section>
 </div>
 `
 }
 
-/** Says when the newest IRS record was pulled, and when and by which version the report was made. */
-function describeDates({ result: { dossier } }: TaxpayerContext, date: string | null): string {
-  let newestDate = ''
-  for (const record of dossier.records)
-    if (record.isFromIrs && record.date !== null && record.date > newestDate) newestDate = record.date
-  const pulled =
-    newestDate === '' ? 'No IRS transcript has a date.' : `IRS transcripts pulled ${formatDate(newestDate)}.`
-  return `${pulled} Report made${date === null ? '' : ` ${formatDate(date)}`} with taxtally ${VERSION}.`
-}
-
-function card(trees: FigureTrees): Html {
+function card(taxpayer: TaxpayerContext, trees: FigureTrees): Html {
   const { policyResult } = trees
-  const { policy, asOf, totals } = policyResult
-  const total = totals.at(-1)
+  const total = policyResult.totals.at(-1)
   if (total === undefined) return html``
-  const year = asOf.year === null ? 'No income found' : `${asOf.year}${asOf.isComplete ? '' : ', incomplete'}`
+  const { title, ruleVersion, lines, remarks } = describeTotals(taxpayer, policyResult, total)
   const prefix = `${getFigurePrefix(total.borrower)}total.`
-  const laterYears = describeLaterYears(policyResult)
-  const notComputable = describeNotComputable(policyResult)
-  return html`<section class="card"><h2>${policy.title}</h2>
-<p class="note">${policy.name === policy.title ? '' : `${policy.name}: `}${policy.ruleVersion}</p>
-<dl><div class="big"><dt>Qualifies today</dt><dd>${trees.link(`${prefix}qualifying_monthly`, formatMoneyCell(total.qualifyingMonthly))}</dd></div>
-<div><dt>Supportable once the open conditions are met</dt><dd>${trees.link(`${prefix}supportable_monthly`, formatMoneyCell(total.supportableMonthly))}</dd></div>
-<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, formatMoneyCell(total.verifiedMonthly))}</dd></div>
-<div><dt>Open conditions</dt><dd>${describeOpenConditions(total)}</dd></div>
-<div><dt>As of</dt><dd>${year}</dd></div>
-</dl><p class="note">Monthly amounts in US dollars.</p>${notComputable !== null && html`<p class="note">${notComputable}</p>`}${laterYears !== null && html`<p class="note">${laterYears}</p>`}</section>
+  return html`<section class="card"><h2>${title}</h2>
+<p class="note">${ruleVersion}</p>
+<dl>${lines.map(({ label, text, figure }, i) => html`<div${i === 0 && html` class="big"`}><dt>${label}</dt><dd>${figure === null ? text : trees.link(`${prefix}${figure}`, text)}</dd></div>\n`)}</dl>${remarks.map(remark => html`<p class="note">${remark}</p>`)}</section>
 `
 }
-
-const describeOpenConditions = ({ openBlocking, openReview }: IncomeTotal): string =>
-  openBlocking + openReview === 0
-    ? 'none'
-    : [
-        ...(openBlocking > 0 ? [`${openBlocking} blocking`] : []),
-        ...(openReview > 0 ? [`${openReview} to review`] : []),
-      ].join(', ')
 
 function renderListOr(lines: readonly HtmlPart[], emptyText: string, sectionId: string | null): Html {
   if (lines.length === 0) return html`<p>${emptyText}</p>`
@@ -207,20 +200,21 @@ export function indexLine(taxpayer: TaxpayerContext): IndexLine {
     const total = totals.at(-1)
     return [formatMoneyCell(total?.qualifyingMonthly ?? 0), formatMoneyCell(total?.supportableMonthly ?? 0)]
   })
-  const name = taxpayer.taxpayerId === '' ? 'A borrower without an id' : taxpayer.taxpayerId
   const missingCount = listMissingLines(taxpayer).length
   const missingParts = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
   return {
-    name,
+    name: nameTaxpayer(taxpayer),
     amounts,
     openConditions: describeConditionsForIndex(results),
     incompleteParts: [...listIncompleteYears(results), ...missingParts].join(', '),
   }
 }
 
-export function indexRow(taxpayer: TaxpayerContext, file: string): string {
+/** Renders a row of the index. Its name is a link to the first of the taxpayer's files, and the others follow it. */
+export function indexRow(taxpayer: TaxpayerContext, [file = '', ...otherFiles]: readonly string[]): string {
   const { name, amounts, openConditions, incompleteParts } = indexLine(taxpayer)
-  return row(html`<a href="${file}">${isolateText(name)}</a>`, [
+  const otherLinks = otherFiles.map(otherFile => html` <a href="${otherFile}">workbook</a>`)
+  return row(html`<a href="${file}">${isolateText(name)}</a>${otherLinks}`, [
     ...amounts,
     wordCell(openConditions),
     wordCell(incompleteParts),

@@ -15,6 +15,7 @@ import {
 import { TIE_OUT_FINDINGS } from '../underwriting/tie-out/finding.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { nameOrEnding, wordsOfDocument } from './document-text.js'
+import { type Grid, textColumn } from './grid.js'
 import { bulletList, type Html, html, isolateText, row, table, wordCell } from './html.js'
 import {
   formatDate,
@@ -22,11 +23,13 @@ import {
   formatMoneyCell,
   formatShareCell,
   markDoubt,
+  SECONDARY_SOURCE,
   toWords,
   UNREADABLE_TEXT,
   upperFirst,
   wordsOfBorrower,
   wordsOfCategory,
+  wordsOfCitation,
 } from './labels.js'
 import { employerTimeline } from './pictures.js'
 import { listFlagged, listIssueSentences, listOtherRecipients, listWarnings } from './remarks.js'
@@ -155,17 +158,45 @@ export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
     ...listIssueSentences(taxpayer),
   ])
 
+/** The rules of a policy that a report cites. */
+interface PolicySources {
+  readonly title: string
+  readonly ruleVersion: string
+  readonly citations: readonly { source: string; section: string; date: string; reading: string; text: string }[]
+}
+
 /** Lists the citations of each policy that are about the streams and conditions of the report, or about any income. */
-export const sources = (results: readonly PolicyResult[]): Html[] =>
-  results.map(
-    result =>
-      html`<h3>${result.policy.title}, ${result.policy.ruleVersion}</h3>${bulletList(
-        listRelevantCitations(result).map(
+export const listSources = (results: readonly PolicyResult[]): PolicySources[] =>
+  results.map(result => ({
+    title: result.policy.title,
+    ruleVersion: wordsOfCitation(result.policy.ruleVersion),
+    citations: listRelevantCitations(result).map(({ source, section, date, reading, text }) => ({
+      source,
+      section: section ?? '',
+      date: date === null ? '' : wordsOfCitation(date),
+      reading: READING_WORDS[reading],
+      text,
+    })),
+  }))
+
+/** Says where the rules were read. */
+export const describeReadings = (sources: readonly PolicySources[]): string =>
+  sources.some(({ citations }) => citations.some(({ reading }) => reading === SECONDARY_SOURCE))
+    ? `“${upperFirst(SECONDARY_SOURCE)}” means that the rule was read in a publication that quotes it, not in the guide itself.`
+    : 'Every rule of a guide was read in the guide itself.'
+
+export const renderSources = (results: readonly PolicyResult[]): Html[] => [
+  ...listSources(results).map(
+    ({ title, ruleVersion, citations }) =>
+      html`<h3>${title}, ${ruleVersion}</h3>${bulletList(
+        citations.map(
           ({ source, section, date, reading, text }) =>
-            html`<b>${source}${section !== null && ` ${section}`}</b>${date !== null && ` (${date})`}${READING_WORDS[reading]}: ${text}`,
+            html`<b>${source}${section !== '' && ` ${section}`}</b>${date !== '' && ` (${date})`}${reading !== '' && `, ${reading}`}: ${text}`,
         ),
       )}`,
-  )
+  ),
+  html`<p class="note">${describeReadings(listSources(results))}</p>`,
+]
 
 function listRelevantCitations({ policy, streams, conditions }: PolicyResult): readonly Citation[] {
   const subjects = new Set<CitationSubject>([
@@ -182,23 +213,20 @@ const CONDITIONAL_SUBJECTS: ReadonlySet<CitationSubject> = new Set([...STREAM_CA
 
 const READING_WORDS = {
   read: '',
-  'second-hand': ', cited from a secondary source',
-  library: ', the choice of this library',
+  'second-hand': SECONDARY_SOURCE,
+  library: 'the choice of taxtally, not of an agency',
 } as const
 
-/** Renders when each record was pulled. */
-export function renderRecords({ result: { dossier } }: TaxpayerContext): Html {
-  const { records } = dossier
-  if (records.length === 0) return html``
-  return table({
-    caption: 'When each record was pulled',
-    head: ['Record', 'Tax year', wordCell('Source'), wordCell('Pulled')],
-    rows: records.map(({ id, taxYear, isFromIrs, date }) =>
-      row(isolateText(id), [
-        taxYear ?? '–',
-        wordCell(isFromIrs ? 'IRS transcript' : 'Tax software'),
-        wordCell(date === null ? 'unknown' : formatDate(date)),
-      ]),
-    ),
-  })
-}
+/** Lists when each record was pulled. */
+export const describeRecords = ({ result: { dossier } }: TaxpayerContext): Grid => ({
+  caption: 'When each record was pulled',
+  columns: [{ title: 'Record' }, { title: 'Tax year' }, textColumn('Source'), textColumn('Pulled')],
+  rows: dossier.records.map(({ id, taxYear, isFromIrs, date }) => ({
+    cells: [
+      id,
+      taxYear ?? '–',
+      isFromIrs ? 'IRS transcript' : 'Tax software',
+      date === null ? 'unknown' : formatDate(date),
+    ],
+  })),
+})

@@ -5,11 +5,13 @@ import type { TaxpayerContext } from '../tables/table.js'
 import { FLAGS, type StreamFlag } from '../underwriting/flags.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
+import { formatCitation } from '../underwriting/policies/policy.js'
 import { getFigurePrefix, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
-import type { IncomeTotal } from '../underwriting/underwrite.js'
+import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { hasSeveralBorrowers } from './conditions.js'
 import type { FigureTrees } from './figure-tree.js'
-import { bulletList, type Html, type HtmlPart, html, isolateText, row, table, wordCell } from './html.js'
+import { type FigureCell, type Grid, type GridCell, moneyCell, renderGrid, shareCell, textColumn } from './grid.js'
+import { bulletList, type Html, html, isolateText, row, table, wordCell } from './html.js'
 import {
   formatMoneyCell,
   formatShareCell,
@@ -17,6 +19,7 @@ import {
   UNREADABLE_TEXT,
   wordsOfBorrower,
   wordsOfCategory,
+  wordsOfCitation,
   wordsOfIndicator,
 } from './labels.js'
 
@@ -48,69 +51,93 @@ export const isYearUnreadable = ({ conditions }: IncomeStream, year: number): bo
     ({ raised }) => (raised.code === 'unreadable_box' || raised.code === 'rejected_record') && raised.taxYear === year,
   )
 
-/** Renders the worksheet of a policy in the agencies' layout: two years, followed by the monthly amounts. */
-export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): Html[] {
-  const { policyResult } = trees
+/** A remark about streams: what a flag means for them. */
+interface WorksheetRemark {
+  readonly title: string
+  readonly streams: string
+  readonly meaning: string
+}
+
+/** The worksheet of a policy, and the remarks about its streams. */
+export interface Worksheet {
+  readonly grid: Grid
+  readonly remarks: readonly WorksheetRemark[]
+}
+
+/** Describes the worksheet of a policy in the agencies' layout: two years, followed by the monthly amounts. */
+export function describeWorksheet(policyResult: PolicyResult, taxpayer: TaxpayerContext): Worksheet {
   const { policy, asOf, streams, totals } = policyResult
   const showsBorrower = hasSeveralBorrowers(policyResult)
-  const names = new Map(streams.map(stream => [stream, nameStream(stream, taxpayer, showsBorrower)]))
-  const nameRow = (stream: IncomeStream): string => names.get(stream) as string
+  const streamNames = streams.map(stream => nameStream(stream, taxpayer, showsBorrower))
   const flags = new Map<StreamFlag, string[]>()
-  for (const stream of streams) for (const flag of stream.flags) appendToGroup(flags, flag, nameRow(stream))
+  for (const [i, stream] of streams.entries())
+    for (const flag of stream.flags) appendToGroup(flags, flag, streamNames[i] as string)
   const years = asOf.year === null ? ['Latest year', 'Year before'] : [asOf.year, asOf.year - 1]
-  const worksheetTable = table({
-    caption: `Qualifying income, ${policy.title}`,
-    head: [
-      ...['Income', ...years, 'Change', wordCell('Trend'), wordCell('Method'), 'Computed', 'Gross-up'],
-      ...['Qualifies', 'Supportable', 'IRS match'],
-    ],
-    rows: [
-      ...streams.map(stream => row(isolateText(nameRow(stream)), createCells(stream, trees))),
-      ...totals.map(total => row(nameTotal(total, showsBorrower), createTotalCells(total, trees), 'total')),
-    ],
-    note: html`US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met; “IRS match” is what counts on IRS transcripts alone. Select a figure to see the boxes behind it.`,
-  })
-  const renderRow = (title: HtmlPart, prefix: string, value: Cents): Html | null =>
-    trees.renderTrees(
-      title,
-      formatMoneyCell(value),
-      EXPANDED_COLUMNS.map(column => `${prefix}.${column}`),
-    )
-  const collapsibles = [
-    ...streams.map(stream =>
-      renderRow(isolateText(nameRow(stream)), nameStreamFigures(stream), stream.qualifyingMonthly),
-    ),
-    ...totals.map(total =>
-      renderRow(nameTotal(total, showsBorrower), `${getFigurePrefix(total.borrower)}total`, total.qualifyingMonthly),
-    ),
+  return {
+    grid: {
+      caption: `Qualifying income, ${policy.title}`,
+      columns: [
+        ...['Income', ...years, 'Change'].map(title => ({ title })),
+        ...[textColumn('Trend'), textColumn('Method', 'Source')],
+        ...['Computed', 'Gross-up', 'Qualifies', 'Supportable', 'IRS match'].map(title => ({ title })),
+      ],
+      rows: [
+        ...streams.map((stream, i) => ({ cells: [streamNames[i] as string, ...createCells(stream, policyResult)] })),
+        ...totals.map(total => ({
+          cells: [nameTotal(total, showsBorrower), ...createTotalCells(total)],
+          isTotal: true,
+        })),
+      ],
+      note: 'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met; “IRS match” is what counts on IRS transcripts alone.',
+    },
+    remarks: [...flags]
+      .sort()
+      .map(([flag, names]) => ({ title: toWords(flag), streams: names.join('; '), meaning: FLAGS[flag] })),
+  }
+}
+
+/** Renders the worksheet of a policy, and how each of its figures was calculated. */
+export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): Html[] {
+  const { policyResult } = trees
+  const { streams, totals } = policyResult
+  const { grid, remarks } = describeWorksheet(policyResult, taxpayer)
+  const prefixes = [
+    ...streams.map(nameStreamFigures),
+    ...totals.map(({ borrower }) => `${getFigurePrefix(borrower)}total`),
   ]
+  const amounts = [...streams, ...totals].map(({ qualifyingMonthly }) => formatMoneyCell(qualifyingMonthly))
+  const collapsibles = grid.rows.map(({ cells: [name] }, i) =>
+    trees.renderTrees(
+      isolateText(String(name)),
+      amounts[i] as string,
+      EXPANDED_COLUMNS.map(column => `${prefixes[i]}.${column}`),
+    ),
+  )
   return [
-    worksheetTable,
+    renderGrid(grid, trees),
+    html`<p class="note screen">Select a figure to see the boxes behind it.</p>`,
     bulletList(
-      [...flags]
-        .sort()
-        .map(([flag, rows]) => html`<b>${toWords(flag)}</b> (${isolateText(rows.join('; '))}): ${FLAGS[flag]}`),
+      remarks.map(({ title, streams: names, meaning }) => html`<b>${title}</b> (${isolateText(names)}): ${meaning}`),
     ),
     html`<div class="how"><h3>How each figure was calculated</h3>${collapsibles}</div>`,
   ]
 }
 
-function createCells(stream: IncomeStream, trees: FigureTrees): HtmlPart[] {
-  const { year } = trees.policyResult.asOf
+function createCells(stream: IncomeStream, { asOf: { year }, policy }: PolicyResult): GridCell[] {
   const prefix = nameStreamFigures(stream)
-  const cell = (column: string, cents: Cents | null, missing = '–'): HtmlPart =>
-    cents === null ? missing : trees.link(`${prefix}.${column}`, formatMoneyCell(cents))
+  const cell = (column: string, cents: Cents | null, missingText?: string): FigureCell =>
+    moneyCell(cents, `${prefix}.${column}`, missingText)
   const missingText = (age: number): string =>
     year !== null && isYearUnreadable(stream, year - age) ? UNREADABLE_TEXT : '–'
   return [
     cell('latest_amount', stream.latestAmount, missingText(0)),
     cell('prior_amount', stream.priorAmount, missingText(1)),
-    stream.change === null ? '–' : formatShareCell(stream.change),
-    wordCell(stream.trend ?? '–'),
-    wordCell(formatMethod(stream)),
+    shareCell(stream.change),
+    stream.trend ?? '–',
+    { text: formatMethod(stream), note: wordsOfCitation(formatCitation(policy, stream.category)) },
     cell('computed_monthly', stream.computedMonthly, 'not computable'),
     cell('gross_up', stream.grossUp),
-    html`<b>${cell('qualifying_monthly', stream.qualifyingMonthly)}</b>`,
+    { ...cell('qualifying_monthly', stream.qualifyingMonthly), isMain: true },
     cell('supportable_monthly', stream.supportableMonthly, 'unknown'),
     cell('verified_monthly', stream.verifiedMonthly),
   ]
@@ -119,13 +146,13 @@ function createCells(stream: IncomeStream, trees: FigureTrees): HtmlPart[] {
 const formatMethod = ({ method, months }: IncomeStream): string =>
   method === 'none' ? '–' : months === 0 ? toWords(method) : `${toWords(method)}, ${months} months`
 
-function createTotalCells(total: IncomeTotal, trees: FigureTrees): HtmlPart[] {
-  const prefix = `${getFigurePrefix(total.borrower)}total`
-  const cell = (column: string, cents: Cents): HtmlPart => trees.link(`${prefix}.${column}`, formatMoneyCell(cents))
+function createTotalCells(total: IncomeTotal): GridCell[] {
+  const cell = (column: string, cents: Cents): FigureCell =>
+    moneyCell(cents, `${getFigurePrefix(total.borrower)}total.${column}`)
   return [
     ...['', '', '', '', '', ''],
     cell('gross_up', total.grossUp),
-    html`<b>${cell('qualifying_monthly', total.qualifyingMonthly)}</b>`,
+    { ...cell('qualifying_monthly', total.qualifyingMonthly), isMain: true },
     cell('supportable_monthly', total.supportableMonthly),
     cell('verified_monthly', total.verifiedMonthly),
   ]
@@ -161,9 +188,11 @@ export function renderIndicators(trees: FigureTrees, several: boolean): Html[] {
   ]
 }
 
+const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
+
 /** Formats an indicator's value. Ratios become percentages. */
 function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
-  if (label !== null) return label
+  if (label !== null) return YES_OR_NO[label] ?? toWords(label.replace('/', ', plan '))
   if (amount !== null) return formatMoneyCell(amount)
   if (count !== null) return String(count)
   return ratio === null ? '–' : formatShareCell(ratio)

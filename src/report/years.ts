@@ -39,10 +39,17 @@ export function yearTables(taxpayer: TaxpayerContext, places: DocumentAnchors): 
   }
   const rows = blocks.flat()
   const doubtful = listDoubtful(taxpayer)
-  const note = doubtful.length === 0 ? INCOMPLETE_NOTE : `${INCOMPLETE_NOTE} ${DOUBTFUL_NOTE}`
+  const isIncomplete = rows.some(({ cells }) => cells.some(cell => cell.includes('*')))
+  const notes = [...(isIncomplete ? [INCOMPLETE_NOTE] : []), ...(doubtful.length > 0 ? [DOUBTFUL_NOTE] : [])]
   return [
     ...blocks.map(([head, ...rest], i) =>
-      createGrid((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? note : undefined),
+      createGrid(
+        (head as TextRow).label,
+        'Kind',
+        head as TextRow,
+        rest,
+        i === 0 && notes.length > 0 ? notes.join(' ') : undefined,
+      ),
     ),
     ...(doubtful.length === 0
       ? []

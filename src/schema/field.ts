@@ -228,13 +228,18 @@ export const list = <const P extends KeyAndName, const I extends ItemFields | nu
 ): DeclaredField<P, 'list', I> =>
   ({ ...declareField('list')(field, box, doc, extra), items }) as DeclaredField<P, 'list', I>
 
-/** Converts a list item to a plain object or text. `convert` converts its money, which is in cents. */
-export function toPlainItem(item: ListItem, field: Field, convert: (cents: number) => unknown): unknown {
-  if (typeof item === 'string') return item
+/** Converts a list item to a plain object or text. `convertMoney` converts its cents, `convertText` its other values. */
+export function toPlainItem(
+  item: ListItem,
+  field: Field,
+  convertMoney: (cents: number) => unknown,
+  convertText: (value: unknown) => unknown,
+): unknown {
+  if (typeof item === 'string') return convertText(item)
   return Object.fromEntries(
     (field.items ?? []).map(inner => {
       const cell = item[inner.name] ?? null
-      return [inner.name, inner.type === 'money' && typeof cell === 'number' ? convert(cell) : cell]
+      return [inner.name, inner.type === 'money' && typeof cell === 'number' ? convertMoney(cell) : convertText(cell)]
     }),
   )
 }

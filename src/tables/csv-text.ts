@@ -18,11 +18,12 @@ const COMMA_CODE = 44
 
 /**
  * Inserts an apostrophe before text that a spreadsheet would run as a formula, unless raw text is requested. Checks the
- * start of the text and the text after each semicolon, because some spreadsheets begin a new cell there.
+ * start of the text, and the text after each semicolon and line break: a spreadsheet that separates cells by semicolons
+ * begins a new cell there, because it does not see the quotes around the text.
  */
 export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   if (rawText) return value
-  const guardedText = value.includes(';') ? guardAfterSemicolons(value) : value
+  const guardedText = guardInside(value)
   const first = value.charCodeAt(0)
   // A formula does not begin with a letter or a digit.
   if ((first > 64 && first < 123) || (first > 47 && first < 58)) return guardedText
@@ -32,14 +33,19 @@ export function guardFormula(value: string, { rawText = false }: CsvOptions): st
 /** The maximum number of parts to join at a time. All parts of a long text may not fit into memory. */
 const MAX_PARTS_TO_JOIN = 1 << 16
 
-/** Guards the text after each semicolon. Skips spaces and quotes, which a spreadsheet drops before a formula. */
-function guardAfterSemicolons(text: string): string {
+/** Finds where a new cell may begin in a text. */
+const CELL_START_PATTERN = /;|[\r\n]+/g
+
+/** Guards the text after each semicolon and line break. Skips what a spreadsheet drops before a formula. */
+function guardInside(text: string): string {
+  CELL_START_PATTERN.lastIndex = 0
   let guarded = ''
   let parts: string[] = []
   let from = 0
-  for (let at = text.indexOf(';'); at !== -1; at = text.indexOf(';', at)) {
-    at++
+  while (CELL_START_PATTERN.test(text)) {
+    let at = CELL_START_PATTERN.lastIndex
     while (text[at] === ' ' || text[at] === '"') at++
+    CELL_START_PATTERN.lastIndex = at
     if (at === text.length || !FORMULA_STARTS.includes(text[at] as string)) continue
     parts.push(text.slice(from, at))
     from = at

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, expectTypeOf, it, test } from 'vitest'
-import { getAnalysisContext } from '../../src/api/analysis.js'
+import { getAnalysisContext } from '../../src/api/analysis-source.js'
 import { summaryText } from '../../src/cli/output/summary-text.js'
 import {
   analyze,
@@ -13,11 +13,11 @@ import {
   type FigureInput,
   type FigureTree,
   FLAGS,
-  gapText,
   INDICATORS,
   type StreamFlag,
   type Underwriting,
 } from '../../src/index.js'
+import { gapText } from '../../src/report/index.js'
 import { isFigureName } from '../../src/underwriting/traces/explain.js'
 import { expectAccepted } from '../support/run.js'
 

@@ -45,6 +45,9 @@ const readIds = (file: string) =>
 const formatSummary = (collected: number, present: number, missing: number) =>
   `taxtally: ${collected} taxpayers collected; ${present} were in the file; ${missing} are missing\n`
 
+const NOT_FOUND =
+  'retrieveToken: the service answered 404 (not_found). Check the id, and whether the taxpayer is still connected.'
+
 describe('taxtally collect', () => {
   test('writes one dossier per line, which convert and summarize accept', async () => {
     const out = newFile()
@@ -90,7 +93,7 @@ describe('taxtally collect', () => {
       const ran = await collect([...makeUrlAndOutArgs(out), '--taxpayer', ids[0] ?? ''])
       expect(ran).toMatchObject({
         code: 3,
-        stderr: 'taxtally: Line 1 of the file of --out is not a dossier; the file was not changed.\n',
+        stderr: 'taxtally: Line 1 of the file of --out is not a dossier, so nothing was collected.\n',
       })
       expect(readFileSync(out, 'utf8')).toBe(text)
     }
@@ -106,13 +109,13 @@ describe('taxtally collect', () => {
     const ran = await collect([...makeUrlAndOutArgs(out), '--jobs', '1', '--taxpayer', ...list])
     expect(ran.code).toBe(3)
     expect(ran.stderr).toBe(
-      'taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n' +
+      `taxtally: taxpayer 2 of the list: ${NOT_FOUND}\n` +
         'taxtally: taxpayer 3 of the list: its records are not parsed yet; try again later, or with --wait\n' +
         formatSummary(2, 0, 2),
     )
     expect(readIds(out)).toEqual(ids.slice(0, 2).toSorted())
     const quiet = await collect([...makeUrlAndOutArgs(out), '--quiet', '--taxpayer', ids[0] ?? '', 'CANARY-id'])
-    expect(quiet.stderr).toBe('taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n')
+    expect(quiet.stderr).toBe(`taxtally: taxpayer 2 of the list: ${NOT_FOUND}\n`)
   })
 
   test('recovers from temporary faults', async () => {
@@ -136,8 +139,10 @@ describe('taxtally collect', () => {
     })
     expect(ran.code).toBe(3)
     expect(ran.stderr).toBe(
-      'taxtally: taxpayer 1 of the list: retrieveToken: the service answered 401 (unauthorized)\n' +
-        'taxtally: stopped: the service rejected the credentials; 3 were not tried\n' +
+      'taxtally: taxpayer 1 of the list: retrieveToken: the service answered 401 (unauthorized). ' +
+        'Check TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.\n' +
+        'taxtally: stopped: the service rejected the credentials; 3 taxpayers were not tried. ' +
+        'Correct this, then run the same command again to continue.\n' +
         formatSummary(0, 0, 4),
     )
   })
@@ -192,7 +197,7 @@ describe('incorrect usage of collect', () => {
     for (const env of [{}, { TAXTALLY_CLIENT_ID: 'app' }, { ...ENV, TAXTALLY_CLIENT_SECRET: '' }])
       expect(taxtally(args, '', env)).toEqual({ code: 2, stdout: '', stderr: needed })
     const colon = taxtally(args, '', { ...ENV, TAXTALLY_CLIENT_ID: 'CANARY:b' })
-    expect(colon).toEqual({ code: 2, stdout: '', stderr: 'taxtally: TAXTALLY_CLIENT_ID must not hold a colon.\n' })
+    expect(colon).toEqual({ code: 2, stdout: '', stderr: 'taxtally: TAXTALLY_CLIENT_ID must not contain a colon.\n' })
   })
 
   test('does not include --help, which names the variables of the credentials', () => {

@@ -19,7 +19,7 @@ test('the demo starts with qualifying income under two policies that differ, and
   // 84,140.35 / 12.
   expect(stdout).toMatch(/^ {2}wages +6,641\.09 +7,011\.70 +they differ$/m)
   expect(stdout).toMatch(/^ {2}Matched to IRS transcripts +\$6,855\.85$/m)
-  expect(stdout).toMatch(/^Open conditions, .*\n {2}Bank statements .* \(receipt history\)$/m)
+  expect(stdout).toMatch(/^Open conditions, .*\n {2}Blocks income: Bank statements .*$/m)
   expect(stdout).not.toContain('Review: ')
   expect(stdout).toMatch(/^\* Incomplete because\n {2}2023: /m)
   expect(stdout).toMatch(/form_w2\/0\/0 medicareWagesTips \(box 5\) 84140\.35$/m)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -5,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import {
   convert,
   fixture,
+  MAIN,
   makeBorrowers,
   newFolder,
   parseLines,
@@ -210,4 +212,31 @@ test('a taxpayer and its records in two files are one dossier', () => {
   expect([code, taxpayers.length]).toEqual([0, 1])
   expect(Number(taxpayers[0]?.['records'])).toBeGreaterThan(0)
   expect(readRows('liabilities')).toHaveLength(1)
+})
+
+test('100,000 faults in an option file are incorrect usage, and the message counts them', () => {
+  const keys = Array.from({ length: 100_000 }, (_, i) => i)
+  const policy = writeInput(JSON.stringify(Object.fromEntries(keys.map(i => [`k${i}`, i]))), 'policy.json')
+  const lines = writeInput(keys.map(i => `{"k":${i}}`).join('\n'))
+  for (const option of [
+    ['--policy', policy],
+    ['--known-facts', lines],
+    ['--stated', lines],
+  ]) {
+    const { code, stderr } = taxtally(['summarize', borrower, ...option])
+    expect([option[0], code]).toEqual([option[0], 2])
+    expect(stderr).toMatch(/99950 more like these|[0-9]{6} more like these/)
+  }
+})
+
+test.skipIf(process.platform === 'win32')('too few open files end a command with exit code 3', () => {
+  for (const limit of [21, 24, 27]) {
+    const underLimit = (script: string) =>
+      spawnSync('sh', ['-c', `ulimit -n ${limit}; ${script}`], { encoding: 'utf8' })
+    // Node itself does not start under a very small limit.
+    if (underLimit(`"${process.execPath}" -e 1`).status !== 0) continue
+    const { status, stderr } = underLimit(`"${process.execPath}" "${MAIN}" summarize "${borrower}"`)
+    expect([0, 3]).toContain(status)
+    if (status === 3) expect(stderr).toMatch(/^taxtally: .*EMFILE/)
+  }
 })

@@ -47,7 +47,7 @@ describe('an option of another command is incorrect usage', () => {
     ['validate', ['--figure', 'wages'], 'explain'],
     ['summarize', ['--tables', 'income'], 'convert and tables'],
     ['convert', ['--out', 'x', '--shard', '1/2'], 'tables'],
-    ['summarize', ['--format', 'csv'], 'convert'],
+    ['summarize', ['--format', 'csv'], 'convert and report'],
     ['tables', ['--parts', '1MB'], 'convert'],
     ['convert', ['--out', 'x', '--figure', 'wages'], 'explain'],
     ['convert', ['--out', 'x', '--taxpayer', 't'], 'report, summarize, validate, normalize and explain'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { analyzeSingle, SHIPPED } from '../report/shipped.js'
+import { getSingleContext, writeWorkbook } from '../report/workbook-files.js'
 import { fixture, makeBorrowers, newFolder, taxtally } from './command.js'
 
 const dossiers = fixture('dossiers.ndjson')
@@ -39,6 +40,38 @@ describe('taxtally report', () => {
     expect(read(out, 'index.html')).toContain('Latest year')
   })
 
+  test('writes workbooks, or pages and workbooks, as --format says, and links to them from the index', async () => {
+    const [pages, workbooks, both] = [newFolder(), newFolder(), newFolder()]
+    taxtally(['report', dossiers, '--out', pages])
+    const options = ['--loan-number', '77', '--prepared-by', 'Desk 4']
+    for (const [out, format] of [
+      [workbooks, 'xlsx'],
+      [both, 'xlsx, html,xlsx'],
+    ] as const)
+      expect(taxtally(['report', dossiers, '--out', out, '--format', format, ...options]).code).toBe(0)
+    const names = (format: string): string[] => Array.from({ length: 8 }, (_, i) => `borrower-000${i + 1}.${format}`)
+    expect(readdirSync(workbooks).sort()).toEqual([...names('xlsx'), 'index.html'])
+    expect(readdirSync(both).sort()).toEqual([...names('html'), ...names('xlsx'), 'index.html'].sort())
+    const listLinks = (out: string): (string | undefined)[] =>
+      [...read(out, 'index.html').matchAll(/href="([^"]*)"/g)].map(([, name]) => name)
+    expect(listLinks(workbooks)).toEqual(names('xlsx'))
+    expect(listLinks(both)).toEqual(names('html').flatMap((name, i) => [name, names('xlsx')[i]]))
+    const [, made = ''] = /Report made (\w+ \d+, \d+) with/.exec(read(pages, 'borrower-0001.html')) ?? []
+    const labels = { date: new Date(`${made} UTC`).toISOString().slice(0, 10), loanNumber: '77', preparedBy: 'Desk 4' }
+    for (const [i, name] of names('xlsx').entries()) {
+      const expected = await writeWorkbook(getSingleContext(SHIPPED[i]?.raw), labels)
+      for (const out of [workbooks, both]) expect(Buffer.compare(readFileSync(join(out, name)), expected)).toBe(0)
+    }
+  })
+
+  test('mentions files of an earlier run in another format, which the index does not list', () => {
+    const out = newFolder()
+    const borrower = fixture('borrower.ndjson')
+    taxtally(['report', borrower, '--out', out])
+    const { stderr } = taxtally(['report', borrower, '--out', out, '--format', 'xlsx'])
+    expect(stderr).toContain('index.html does not list 1 pages of an earlier run, from borrower-0001.html on')
+  })
+
   test('has the exit codes of convert', () => {
     const out = newFolder()
     for (const args of [
@@ -46,6 +79,8 @@ describe('taxtally report', () => {
       ['report', dossiers],
       ['report', '--out', out],
       ['report', dossiers, '--out', out, '--tables', 'income'],
+      ['report', dossiers, '--out', out, '--format', 'csv'],
+      ['convert', dossiers, '--out', out, '--format', 'xlsx'],
     ])
       expect(taxtally(args).code, args.join(' ')).toBe(2)
     expect(taxtally(['report', join(out, 'none.json'), '--out', out]).code).toBe(3)

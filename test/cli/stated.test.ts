@@ -27,7 +27,7 @@ describe('stated income of an application', () => {
       'stated_only',
     ])
     const { stdout } = taxtally(['summarize', dossier, ...loanFile, ...factsOptions])
-    expect(stdout).toMatch(/employer Quill Data +9,500\.00 +8,250\.00 +15\.1515% {2}stated_higher/)
+    expect(stdout).toMatch(/employer Quill Data +9,500\.00 +8,250\.00 +15\.2% {2}stated_higher/)
   })
 
   test('gives the same bytes with several threads', () => {

@@ -32,7 +32,16 @@ describe('identifiers', () => {
 
   test('the position of the hyphens distinguishes an SSN from an EIN', () => {
     for (const text of ['123-45-6789', ' 123-45-6789 ']) expect(hasSsnFormat(text)).toBe(true)
-    for (const text of ['12-3456789', '123456789', 'XXX-XX-6789', '123-45-67890', 123456789, null, undefined])
+    for (const text of [
+      '12-3456789',
+      'EIN 12-3456789',
+      '123456789',
+      'XXX-XX-6789',
+      '123-45-67890',
+      123456789,
+      null,
+      undefined,
+    ])
       expect(hasSsnFormat(text)).toBe(false)
     expect(hasEinFormat('12-3456789')).toBe(true)
     for (const text of ['123-45-6789', '123456789', 'XX-XXX6789', '12-34567890', 123456789, null])

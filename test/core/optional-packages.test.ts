@@ -44,6 +44,19 @@ describe('without an optional package', () => {
     expect(existsSync(out)).toBe(false)
   })
 
+  test('a report as a workbook ends with exit code 2, says what to install and creates no folder', () => {
+    const out = join(newFolder(), 'out')
+    const args = ['report', fixture('borrower.ndjson'), '--out', out, '--format', 'html,xlsx']
+    expect(runProcess(args, undefined, envWithout('hucre'))).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'taxtally: A workbook needs the package hucre. Install it: npm install hucre\n',
+    })
+    expect(existsSync(out)).toBe(false)
+    const pages = ['report', fixture('borrower.ndjson'), '--out', out, '--quiet']
+    expect(runProcess(pages, undefined, envWithout('hucre')).code).toBe(0)
+  })
+
   test.each(['hono', '@hono/node-server'])('the command sandbox says what to install if %s is missing', name => {
     expect(runProcess(['sandbox', '--port', '0'], undefined, envWithout(name))).toEqual({
       code: 2,

@@ -114,6 +114,8 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     expect(await search(page, 'qualifying income')).toContain('docs/underwriting/#qualifying-income')
     expect((await search(page, 'qualifying_monthly'))[0]).toBe('docs/tables.html#qualifying_income.qualifying_monthly')
     expect((await search(page, 'taxpayer_not_contiguous'))[0]).toBe('docs/issues.html#taxpayer_not_contiguous')
+    expect((await search(page, 'glossary'))[0]).toMatch(/^docs\/glossary\.html/)
+    expect((await search(page, 'receipt_history'))[0]).toMatch(/^docs\/for-underwriters\.html/)
     expect((await search(page, 'W2-03'))[0]).toBe('docs/checks.html#w2-03')
     expect((await search(page, 'wages_tips_other'))[0]).toMatch(/^docs\/forms\/form_w2\.html#/)
     expect((await search(page, 'privicy'))[0]).toMatch(/^docs\/privacy\.html/)

@@ -366,3 +366,22 @@ test('a property of a row and a property of its form are both kept if they have 
   const { records } = fromFdx({ forms: [{ tax1099B: { codes: 'of the form', securityDetails } }] })
   for (const text of ['of the row', 'of the form']) expect(JSON.stringify(records)).toContain(text)
 })
+
+test('twice as many sales of one form take about twice as many look-ups', () => {
+  const countLookUps = (count: number): number => {
+    let lookUps = 0
+    const sale = new Proxy(
+      { saleDescription: 'S', salesPrice: 100, costBasis: 90 },
+      {
+        getOwnPropertyDescriptor: (target, key) => {
+          lookUps++
+          return Reflect.getOwnPropertyDescriptor(target, key)
+        },
+      },
+    )
+    const forms = listForms({ forms: [{ tax1099B: { securityDetails: Array.from({ length: count }, () => sale) } }] })
+    expect(forms[0]?.['form_1099_b']).toHaveLength(count)
+    return lookUps
+  }
+  expect(countLookUps(200) / countLookUps(100)).toBeLessThan(2.2)
+})

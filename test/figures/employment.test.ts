@@ -371,7 +371,7 @@ describe('employers over years and recipients', () => {
     ])
   })
 
-  test('a number that may be a person hides the name of its own row only', () => {
+  test('a number that may be that of a person hides the name of its own row only', () => {
     const person = { ...PEAR, ein: '123-44-6789' }
     expect(rowsOf([ofYear('2022', w2(person, 100)), ofYear('2023', w2(PEAR, 200))])).toEqual([
       '2022 | self | 1 | XXXXX6789 |  | 100.00 | false',

@@ -158,7 +158,8 @@ async function readInBatches(
     const results: InputResult[] = []
     const assembler = new DossierAssembler(options)
     assembler.skip([])
-    for (const sourcePiece of structuredClone(pieces)) assembler.add(parsePiece(sourcePiece, options))
+    for (const sourcePiece of structuredClone(pieces))
+      for (const value of parsePiece(sourcePiece, options)) assembler.add(value)
     results.push(...assembler.end())
     if (index % 2 === 0) await new Promise(setImmediate)
     if (index % 7 === 3) return null

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { normalizeDossier } from '../../src/api/normalize.js'
 import type { Issue } from '../../src/core/issues/issue.js'
 import { MAX_ISSUES_PER_CODE, toIssues } from '../../src/core/issues/issue-list.js'
 import { extendPath, type JsonPath, printPath } from '../../src/core/json-value.js'
@@ -260,4 +261,16 @@ describe('rejected values after the first ten thousand per code', () => {
     const again = read([recordWith({ [form]: entries.slice(0, 1) })])
     expect(again.pendingIssues.map(({ code }) => code)).toEqual(['ratio_as_percent'])
   })
+})
+
+test('ids and providers in the output contain no control characters and no line breaks', () => {
+  const record = { id: 'r\n=1', tax_year: 2024, provider_id: 'irs\n=1+1\u0001', forms: [] }
+  const raw = { taxpayer: { id: 't\r\n=1', provider_id: 'a\n=1', status: 'b\r=1' }, records: [record] }
+  for (const options of [{}, { taxpayerId: 'o\n=1' }]) {
+    const { value } = normalizeDossier(raw, options)
+    const { id, providerId } = value?.records[0] ?? {}
+
+    for (const text of [value?.taxpayerId, value?.taxpayer?.providerId, value?.taxpayer?.status, id, providerId])
+      expect([...(text ?? '')].filter(character => character < ' ')).toEqual([])
+  }
 })

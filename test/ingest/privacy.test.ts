@@ -186,3 +186,30 @@ test('a party is read by the rules of its own form, even if another form has the
     expect(issuerOn('form_1099_int', forms)).toEqual(['201234567', 'JANE DOE', '5 Side St'])
   }
 })
+
+describe('a Social Security number in any spelling', () => {
+  const spellings = ['-', ' ', '.', '\u2011', '\u2013', ' - '].map(separator => ['900', '16', '7788'].join(separator))
+  const prefixed = ['SSN 900-16-7788', 'SSN: 900167788', '900-167788', '(900) 16 7788']
+
+  test.each([...spellings, ...prefixed])('is masked as the identifier of an issuer: %s', written => {
+    const issuer = { ein: written, name: 'JO', address: '1 Main St' }
+    expect(parties('form_w2', { employer: issuer, employee })[0]).toEqual(['XXXXX7788', '', ''])
+  })
+
+  test.each([...spellings, ...prefixed, '900167788'])('is masked in a text: %s', written => {
+    const issuer = { ...employer, name: `JO ${written}`, address: `${written} Main St` }
+    const entry = { employer: issuer, employee, w2_whc_ssn_validation_code: written, allocated_tips: 900167788 }
+    for (const text of [
+      rowOf('form_w2', recordWith({ form_w2: [entry] })),
+      normalizeDossier(recordWith({ form_w2: [entry] })),
+    ])
+      expect(JSON.stringify(text).replace(/900167788(?:.00)?/, '')).not.toMatch(/900.{0,3}16.{0,3}7788/)
+    const full = rowOf('form_w2', recordWith({ form_w2: [entry] }), { identifiers: 'full' })
+    expect([full['issuer_name'], full['ssn_validation_code']]).toEqual([`JO ${written}`, written])
+  })
+
+  test('is not seen in the number of a business, a ZIP code or a longer number', () => {
+    const issuer = { ein: '201234567', name: 'ACME 20-1234567', address: '1 Main St, Austin TX 78701-1234, 1234567890' }
+    expect(parties('form_w2', { employer: issuer, employee })[0]).toEqual(['201234567', issuer.name, issuer.address])
+  })
+})

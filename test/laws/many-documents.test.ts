@@ -49,6 +49,11 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
       { employment_history: list(count, () => ({ year: '2023', employer })) },
     )
   },
+  'an employment history of one masked employer, and W-2s that all match it': count =>
+    dossierOf(
+      { form_w2: list(count, i => ({ ...w2(i), employer: { ein: `${i + 10_000}1234`, name: 'ACME' } })) },
+      { employment_history: list(count, () => ({ year: '2023', employer: { ein: 'XX-XXX1234', name: 'ACME' } })) },
+    ),
   'W-2s with one EIN and different names': count =>
     dossierOf({ form_w2: list(count, i => ({ ...w2(i), employer: { ein: ein(1), name: `EMPLOYER ${i}` } })) }),
   'W-2s with different EINs that end in the same four digits': count =>
@@ -73,6 +78,18 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
       interest_income: isMasked ? 1000 + i : 500_000 + i,
       tax_withheld: 7,
     })),
+  'software 1099-INTs in pairs that add up to the 1099-INTs of an IRS record': count =>
+    inTwoSources('form_1099_int', count, (i, isMasked) => {
+      // Every second entry of the transcript is empty. The first of each two is a total.
+      const [bank, share] = [Math.floor(i / 2), isMasked ? 1 : 0.5]
+      if (isMasked && i % 2 === 1) return {}
+      return {
+        payer: { fin: ein(bank), name: `BANK ${bank}` },
+        recipient: { id: '003-45-6789' },
+        interest_income: share * (1000 + 6 * bank),
+        tax_withheld: share * (100 + 6 * bank),
+      }
+    }),
   'W-2s of officers of different corporations': count =>
     dossierOf({
       form_w2: list(count, w2),
@@ -90,6 +107,22 @@ describe('a dossier with many documents', () => {
     }
     timeOf(600)
     expect(timeOf(6000)).toBeLessThan(Math.max(1000, 40 * timeOf(600)))
+  })
+
+  it('and an application with as many employers: ten times the number takes about ten times as long', () => {
+    const timeOf = (count: number): number => {
+      const analysis = expectAccepted(
+        analyze(dossierOf({ form_w2: list(count, w2) }), {
+          statedIncome: {
+            taxpayerId: 't',
+            borrowers: [{ employers: list(count, i => ({ name: `EMPLOYER ${i} LLC`, monthly: 5000 })) }],
+          },
+        }),
+      ).value
+      return measureCpuTime(() => expect(analysis.underwriting.tieOut.length).toBeGreaterThanOrEqual(count))
+    }
+    timeOf(300)
+    expect(timeOf(3000)).toBeLessThan(Math.max(1000, 40 * timeOf(300)))
   })
 
   it('counts all 150,000 documents of one entity', () => {

@@ -1,85 +1,41 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serveFolder } from '../../docs/site/serve.mjs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fixture, taxtally } from '../cli/command.js'
 import { expectFigures } from '../report/expected.js'
 import { readShownTables } from '../report/page-tables.js'
 import { SHIPPED } from '../report/shipped.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
-import { measureWidth, openDetails, useBrowser } from '../support/browser.js'
+import { measureWidth, openDetails } from '../support/browser.js'
 import { analyzeEverything } from '../support/everything.js'
-import { sharedFolder } from '../support/folder.js'
 import { NAUGHTY_MARKUP } from '../support/naughty.js'
 import { requireFor } from '../support/requirements.mjs'
+import {
+  choose,
+  downloadTable,
+  expectSoon,
+  findReportFrame,
+  tryExample,
+  usePlayground,
+  waitUntilDone,
+} from './use-playground.js'
 
 const BROWSER = requireFor('the playground in a browser', 'chromium')
 
 const POLICIES = ['fannie-2026-08', 'conservative'] as const
 
-/** Polls until the expectation holds. Allows a minute because the machine may be busy. */
-const expectSoon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
-
 const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
 
 describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
-  const { open, activity } = useBrowser()
-  const folder = sharedFolder()
-  let server: Awaited<ReturnType<typeof serveFolder>>
+  const { open, activity, folder, getUrl } = usePlayground()
   let url = ''
-
-  beforeAll(async () => {
-    execFileSync(process.execPath, ['src/tools/playground/build.mjs', join(folder, 'site/playground')])
-    server = await serveFolder(join(folder, 'site'))
-    url = `${server.url}/playground/`
+  beforeAll(() => {
+    url = getUrl()
   })
-  afterAll(() => server?.close())
-
-  const waitUntilDone = async (page: Page): Promise<void> => {
-    await page.waitForSelector('#work', { state: 'hidden' })
-    await page.waitForFunction(() => document.getElementById('told')?.textContent?.includes(':') === true)
-  }
-
-  async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
-    const buffer = Buffer.from(content)
-    await page.setInputFiles('#files', { name, mimeType: 'application/octet-stream', buffer })
-    await page.waitForSelector('#found:not([hidden])', { timeout: 100_000 })
-    await waitUntilDone(page)
-  }
-
-  async function tryExample(page: Page, name: string): Promise<void> {
-    await page.click(`[data-example="${name}"]`)
-    await page.waitForSelector('#found:not([hidden])')
-    await waitUntilDone(page)
-  }
-
-  /** Waits until the report shows the borrower with this id. Returns the report's frame. */
-  async function findReportFrame(page: Page, id: string): Promise<Frame> {
-    for (let tries = 0; tries < 200; tries++) {
-      const frame = page.frames()[1]
-      const heading = await frame?.evaluate(() => document.querySelector('h1')?.textContent).catch(() => null)
-      if (frame !== undefined && heading === id) return frame
-      await page.waitForTimeout(50)
-    }
-    throw new Error('The report did not come.')
-  }
-
-  async function download(page: Page, table: string, format: string): Promise<Buffer> {
-    await openDetails(page)
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.click(`[data-table="${table}"][data-format="${format}"]`),
-    ])
-    expect(saved.suggestedFilename()).toBe(`${table}.${format}`)
-    // Chromium drops every eleventh download if downloads follow each other faster than a user can click.
-    await page.waitForTimeout(150)
-    return readFileSync(await saved.path())
-  }
 
   test('shows each shipped borrower in a report with the figures of the tables, under one policy and two', async () => {
     const page = await open(url)
@@ -114,13 +70,13 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     )
     expect(names.length).toBeGreaterThan(30)
     for (const name of names)
-      expect((await download(page, name, 'csv')).toString(), name).toBe(
+      expect((await downloadTable(page, name, 'csv')).toString(), name).toBe(
         readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8'),
       )
     const database = await (await DuckDBInstance.create()).connect()
     for (const name of ['years', 'qualifying_income', 'facts', 'documents']) {
       const file = join(tableFolder, `${name}.parquet`)
-      writeFileSync(file, await download(page, name, 'parquet'))
+      writeFileSync(file, await downloadTable(page, name, 'parquet'))
       await database.run(`copy (from '${file}') to '${file}.csv' (header)`)
       // DuckDB writes an empty text as two quotation marks, but a missing text without them. Unlike taxtally, it does
       // not quote a text of digits.
@@ -184,8 +140,6 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     expect(await page.textContent('#told')).toContain('1 record or value could not be used.')
     await tryExample(page, 'quirks/broken-box.json')
     expect(await page.innerText('#issue-list')).toContain('1 time')
-    await choose(page, 'empty.json', '')
-    expect(await page.textContent('#told')).toContain('The input contains no records and no taxpayer')
     const cut = gzipSync(eightBorrowers).subarray(0, 4000)
     await page.setInputFiles('#files', { name: 'cut.gz', mimeType: 'application/gzip', buffer: cut })
     await expectSoon(() => page.textContent('#told')).toContain('cut.gz is a gzip that ends early')
@@ -246,7 +200,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await page.fill('#search', '-17')
     await page.locator('#borrower-rows button').last().click()
     await waitUntilDone(page)
-    expect((await download(page, 'qualifying_income', 'csv')).length).toBeGreaterThan(1e6)
+    expect((await downloadTable(page, 'qualifying_income', 'csv')).length).toBeGreaterThan(1e6)
     return Math.max(0, ...(await page.evaluate(() => (globalThis as unknown as { long: number[] }).long)))
   }
 

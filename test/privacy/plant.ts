@@ -17,6 +17,9 @@ export const KINDS = ['word', 'email', 'secret', 'number'] as const
 /** One of the formats of canaries. */
 export type Kind = (typeof KINDS)[number]
 
+/** What people type between the groups of a number: also a non-breaking hyphen, an en dash and a no-break space. */
+const NUMBER_SEPARATORS = ['-', ' ', '\u2011', '\u2013', '.', '\u00a0']
+
 /** Creates canaries and finds them in text. */
 export class Aviary {
   readonly #kind: Kind
@@ -33,7 +36,8 @@ export class Aviary {
       // The numbers are far apart, and none is part of another.
       const nine = String(900_000_000 + n * 10_007 + 1)
       this.#all.set(nine, { position, box })
-      return `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
+      const separator = NUMBER_SEPARATORS[n % NUMBER_SEPARATORS.length]
+      return [nine.slice(0, 3), nine.slice(3, 5), nine.slice(5)].join(separator)
     }
     const canary = `zq${[...String(n).padStart(5, '0')].map(d => 'abcdefghkm'[Number(d)]).join('')}qz`
     this.#all.set(canary, { position, box })
@@ -44,7 +48,9 @@ export class Aviary {
   findCanaries(text: string): Canary[] {
     const canaries =
       this.#kind === 'number'
-        ? [...text.matchAll(/(?=(9[0-9]{2}[-_. ]?[0-9]{2}[-_. ]?[0-9]{4}))/g)].map(([, n = '']) => n.replace(/\D/g, ''))
+        ? [...text.matchAll(/(?=(9[0-9]{2}[^0-9a-z]?[0-9]{2}[^0-9a-z]?[0-9]{4}))/g)].map(([, n = '']) =>
+            n.replace(/\D/g, ''),
+          )
         : (text.toLowerCase().match(/zq[a-km]{5}qz/g) ?? [])
     return [...new Set(canaries)].flatMap(canary => this.#all.get(canary) ?? [])
   }

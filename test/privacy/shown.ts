@@ -49,8 +49,14 @@ export const UNREADABLE_AMOUNT: Shown = {
   'record.id': ['explain'],
 }
 
-/** Positions that do not appear if the issuer's identifier looks like an SSN, because the issuer may be a person. */
-export const PERSONAL_POSITIONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']
+/**
+ * Positions that do not appear if every value is a number like an SSN. The issuer may then be a person, and numbers in
+ * texts are masked.
+ */
+export const PERSONAL_POSITIONS = [
+  ...['employer.name', 'employer.address', 'issuer name', 'issuer address', 'box text', 'box code', 'box list'],
+  ...['form type', 'employment.type', 'record.provider_id', 'taxpayer.provider_id', 'taxpayer.status'],
+]
 
 /** Positions in rejected input. Only `rejected.ndjson` contains this input, and unchanged. */
 const REJECTED = [

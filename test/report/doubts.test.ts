@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getAnalysisContext } from '../../src/api/analysis.js'
+import { getAnalysisContext } from '../../src/api/analysis-source.js'
 import { summaryText } from '../../src/cli/output/summary-text.js'
 import { analyze, explainText } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
@@ -69,7 +69,7 @@ describe('a job that is missing in an incomplete year', () => {
       ['employment_verification'],
     ])
     expect(wages?.supportableMonthly?.toFixed(2)).toBe('0.00')
-    expect(summary).toMatch(/Verification of employment \(employment verification\)\n +Wages: \$5,000\.00 per month/)
+    expect(summary).toMatch(/Blocks income: Verification of employment\n +Wages: \$5,000\.00 per month/)
     for (const text of [summary, page, explained]) expect(text).not.toContain('incomplete')
   })
 })
@@ -89,7 +89,7 @@ describe('verified income next to losses', () => {
     const { total } = underwriting
     expect([total.qualifyingMonthly.toFixed(2), total.verifiedMonthly.toFixed(2)]).toEqual(['4000.00', '4000.00'])
     expect(summary).toMatch(/^ {2}Matched to IRS transcripts +\$4,000\.00$/m)
-    expect(page.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Matched to IRS transcripts\s+4,000\.00/)
+    expect(page.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Matched to IRS transcripts\s+\$4,000\.00/)
   })
 })
 
@@ -100,7 +100,7 @@ describe('a stream that cannot be computed', () => {
     expect(summary).toContain('  Not computable from these documents: self employment.\n')
     expect(page).toContain('Not computable from these documents: self employment.')
     for (const text of [summary, page])
-      expect(text).toContain('Schedule C with all pages of the tax return (schedule c)')
+      expect(text).toContain('Blocks income: Schedule C with all pages of the tax return')
   })
 })
 

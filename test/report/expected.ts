@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { expect } from 'vitest'
 import { groupBy } from '../../src/core/lists.js'
 import { CATEGORY_WORDS, KIND_WORDS, labelOfPolicy } from '../../src/report/labels.js'
@@ -13,11 +14,11 @@ const formatMoney = (value: unknown, none = '–'): string => {
   return `${sign}${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
 }
 
-/** Formats a fraction with six decimals as a percentage with four. */
+/** Formats a fraction as a percentage with one decimal, rounded half away from 0. */
 const formatPercent = (value: unknown): string => {
   if (value === null) return '–'
-  const [, sign = '', dollars = '', first = '', rest = ''] = /^(-?)(\d+)\.(\d\d)(\d{4})$/.exec(String(value)) ?? []
-  return `${sign}${Number(`${dollars}${first}`)}.${rest}%`
+  const percent = new Decimal(String(value)).times(100).toDecimalPlaces(1, Decimal.ROUND_HALF_UP)
+  return `${percent.isZero() ? '0.0' : percent.toFixed(1)}%`
 }
 
 const WORDS: Readonly<Record<string, string>> = CATEGORY_WORDS
@@ -118,10 +119,20 @@ function expectQualifying(tables: readonly PageTable[], streams: readonly Row[],
   }
 }
 
-const formatMethod = ({ method, months }: Row): string => {
+const formatMethod = ({ method, months, citation }: Row): string => {
   const label = String(method).replaceAll('_', ' ')
-  return method === 'none' ? '–' : months === 0 ? label : `${label}, ${String(months)} months`
+  const methodText = method === 'none' ? '–' : months === 0 ? label : `${label}, ${String(months)} months`
+  return `${methodText} ${formatCitation(String(citation))}`
 }
+
+/** Formats a citation as on the page: with dates in words, and without the remark that the source was read. */
+const formatCitation = (citation: string): string =>
+  citation
+    .replaceAll(', read)', ')')
+    .replaceAll('second-hand', 'cited from a secondary source')
+    .replace(/\d{4}-\d\d-\d\d/g, date =>
+      new Date(date).toLocaleDateString('en-US', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }),
+    )
 
 /** Adds up the rows of all recipients by year and category. */
 function mergeRecipients(rows: readonly Row[]): Row[] {
@@ -205,8 +216,12 @@ function expectIndicators(tables: readonly PageTable[], rows: readonly Row[], to
         name === 'dti' ? 'Debt to income' : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
       const expectedName = showsBorrower ? `${label} (${borrowerLabel(String(row['recipient']))})` : label
       const { label: labelValue, amount, count, ratio } = row as Record<string, unknown>
+      const labelWords = String(labelValue ?? '')
+        .replace('/', ', plan ')
+        .replaceAll('_', ' ')
+      const labelText = { true: 'yes', false: 'no' }[labelWords] ?? labelWords
       const value =
-        labelValue ?? (amount !== null ? formatMoney(amount) : count !== null ? String(count) : formatPercent(ratio))
+        labelText || (amount !== null ? formatMoney(amount) : count !== null ? String(count) : formatPercent(ratio))
       expect(table?.rows.find(pageRow => pageRow.name === expectedName)?.cells[0], name).toBe(value)
     }
   }

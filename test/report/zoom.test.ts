@@ -77,14 +77,20 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   test('leave room for figures next to the name of a row, and show the last column when scrolled to the end', async () => {
     for (const url of urls(['fannie-2026-08', 'conservative'])) {
       const page = await open(url, ZOOMED)
+      await page.click('#open')
       const bad = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('.wide')].flatMap(region => {
           const name = region.querySelector('tbody tr > :first-child')?.getBoundingClientRect().width ?? 0
           region.scrollLeft = region.scrollWidth
           const last = region.querySelector('tbody tr > :last-child')?.getBoundingClientRect()
           const { left: leftEdge, right } = region.getBoundingClientRect()
-          const isSeen = last === undefined || (last.right <= right + 0.5 && last.right - leftEdge > name)
-          return isSeen && name <= 0.6 * region.clientWidth ? [] : [[region.textContent?.slice(0, 40), name]]
+          const isSeen =
+            last === undefined ||
+            last.width === 0 ||
+            (last.right <= right + 0.5 && (last.right - leftEdge > name || region.scrollWidth === region.clientWidth))
+          // The rows of a table that does not scroll are cards, which have the name on a line of its own.
+          const hasRoom = region.scrollWidth === region.clientWidth || name <= 0.6 * region.clientWidth
+          return isSeen && hasRoom ? [] : [[region.textContent?.slice(0, 40), name]]
         }),
       )
       expect(bad).toEqual([])
@@ -140,7 +146,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 4 })
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(4)
-    for (const summary of (await page.locator('summary').all()).slice(0, 40)) {
+    for (const summary of (await page.locator('summary:visible').all()).slice(0, 40)) {
       await summary.focus()
       const isSeen = await summary.evaluate(element => {
         const { top, bottom, left: leftEdge, right } = element.getBoundingClientRect()

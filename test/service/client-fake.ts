@@ -200,7 +200,9 @@ export const CALLS = Object.entries(OPERATION_ROWS).map(([name, [auth, route, re
   const [method = '', path = ''] = route.split(' ')
   const run = ({ client, token }: Pick<Service, 'client' | 'token'>, options?: OperationOptions) =>
     call(client, token, options)
-  return { name, auth, method, path, answer: response, run, sent }
+  // These two operations have the same effect if they run twice.
+  const isRepeatable = method === 'GET' || name === 'disconnect' || name === 'clearRecords'
+  return { name, auth, method, path, isRepeatable, answer: response, run, sent }
 })
 
 /** Creates an object with every field that the service's API defines for a shape. */

@@ -124,7 +124,7 @@ describe('deadlines', () => {
         expect(service.seen[0]?.init.signal?.aborted).toBe(false)
         service.clock.advance(1)
         const error = await pendingError
-        expect(error).toMatchObject({ kind: 'timeout', operation: call.name, retryable: call.method === 'GET' })
+        expect(error).toMatchObject({ kind: 'timeout', operation: call.name, retryable: call.isRepeatable })
         expect(service.seen[0]?.init.signal?.aborted).toBe(true)
         expect(service.clock.pending).toBe(0)
       }

@@ -25,8 +25,8 @@ const FAULTS = [
 describe('the repetition of a request', () => {
   for (const call of CALLS) {
     for (const [fault, make] of FAULTS) {
-      // A request is safe to repeat if it is a GET, or if the status says that the service did not accept it.
-      const isRepeated = call.method === 'GET' || fault === '408' || fault === '429'
+      // Any request is safe to repeat if the status says that the service did not accept it.
+      const isRepeated = call.isRepeatable || fault === '408' || fault === '429'
       it(`${call.name} after ${fault}: ${isRepeated ? 'repeated within limits' : 'not repeated'}`, async () => {
         const recoveringService = makeFakeService([make(), make(), toJsonResponse(call.answer)])
         if (isRepeated) {

@@ -91,7 +91,37 @@ describe('the types', () => {
 
   it('of sandbox events are assignable to the types of webhook events', () => {
     expectTypeOf<SandboxEvent>().toExtend<ServiceEvent>()
-    expectTypeOf<SandboxEvent['data']['taxpayer_id']>().toBeUnknown()
+    expectTypeOf<SandboxEvent['data']['any_field']>().toBeUnknown()
+  })
+
+  it('of events and statuses narrow in a switch, and the default case has all other values', () => {
+    const narrow = (event: ServiceEvent): string => {
+      switch (event.event) {
+        case 'taxpayer.records_synced':
+          expectTypeOf(event.data.records).toExtend<readonly { readonly record_id: string }[]>()
+          return event.data.taxpayer_id
+        case 'taxpayer.status_changed': {
+          const { status } = event.data
+          if (status === 'COMPLETED' || status === 'REJECTED')
+            expectTypeOf(status).toEqualTypeOf<'COMPLETED' | 'REJECTED'>()
+          return status
+        }
+        default:
+          expectTypeOf(event.id).toBeString()
+          return String(event.event)
+      }
+    }
+    expectTypeOf(narrow).returns.toBeString()
+  })
+
+  it('of form entries have the keys of their form', () => {
+    compileOnly(async client => {
+      const [record] = await client.listRecords(new AccessToken('token'))
+      const entry = record?.forms?.[0]?.form_w2?.[0]
+      expectTypeOf(entry?.wages_tips_other_compensation).toEqualTypeOf<number | string | null | undefined>()
+      // @ts-expect-error there is no such box
+      return entry?.wages_tips
+    })
   })
 
   it('of requests reject unknown fields', () => {

@@ -98,6 +98,33 @@ async function startSandbox(...args: string[]) {
   return { printed, settings, url: settings['base URL'] ?? '', stop: () => interrupt(running) }
 }
 
+describe('taxtally sandbox --host', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('warns, and prints the token that trigger needs for the controls', async () => {
+    const { printed, settings, url, stop } = await startSandbox('--host', '0.0.0.0,sandbox.internal')
+    expect(printed.err).toContain('warning: other machines can reach this sandbox.')
+    const trigger = () => run(['trigger', 'widget.opened', '--url', url])
+    expect(await trigger()).toBe(2)
+    expect(printed.err).toContain('This sandbox needs its control token in the environment: TAXTALLY_CONTROL_TOKEN.')
+    vi.stubEnv('TAXTALLY_CONTROL_TOKEN', settings['control token'])
+    expect(await trigger()).toBe(0)
+    expect(await run(['listen', '--forward-to', 'http://localhost:1/', '--url', url])).toBe(2)
+    expect(printed.err).toContain('The sandbox needs --allow-private-webhooks for it.')
+    expect(await stop()).toBe(0)
+  })
+
+  test('sends webhooks to this machine only with --allow-private-webhooks', async () => {
+    const printed = captureOutput()
+    const args = ['--host', '0.0.0.0', '--webhook', 'http://localhost:1/hook']
+    expect(await run(['sandbox', '--port', '0', ...args])).toBe(2)
+    expect(printed.err).toContain('The sandbox needs --allow-private-webhooks for it.')
+    vi.restoreAllMocks()
+    const { stop } = await startSandbox(...args, '--allow-private-webhooks')
+    expect(await stop()).toBe(0)
+  })
+})
+
 describe('taxtally sandbox', () => {
   test('prints the necessary settings and stops if interrupted', async () => {
     const { settings, url, stop } = await startSandbox('--webhook', 'http://localhost:1/hook')

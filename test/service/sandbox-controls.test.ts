@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSandbox, type SandboxOptions } from '../../src/service/sandbox/index.js'
-import { verifyWebhook } from '../../src/service/webhooks/index.js'
+import { createSandbox, manualClock, type SandboxOptions } from '../../src/service/sandbox/index.js'
+import { createReceiver, type EventOf, verifyWebhook } from '../../src/service/webhooks/index.js'
 import { startWebhookEndpoint } from '../support/serve.js'
 import { listen, PEOPLE } from './sandbox-world.js'
 
@@ -117,6 +117,42 @@ describe('the sandbox for clients in other languages', () => {
     expect((await control('POST', '/clock', { advance: -1 })).status).toBe(400)
   })
 
+  test('moves the clock back only if asked to, and with a reset', async () => {
+    const { control } = await start()
+    const readClock = async () => {
+      const { now, ahead_ms } = (await control('GET', '/clock')).json
+      expect(Math.abs(Date.parse(now) - ahead_ms - Date.now())).toBeLessThan(60_000)
+      return ahead_ms
+    }
+    await control('POST', '/clock', { advance: 4 * DAY })
+    expect((await control('POST', '/clock/ahead', { ahead_ms: DAY })).status).toBe(200)
+    expect(await readClock()).toBe(DAY)
+    expect((await control('POST', '/clock/ahead', { ahead_ms: -1 })).status).toBe(400)
+    await control('POST', '/reset')
+    expect(await readClock()).toBe(0)
+  })
+
+  test('triggers events that are newer than those of the taxpayer, so that no receiver skips them', async () => {
+    const clock = manualClock()
+    const { control, connect, sandbox } = await start({ clock })
+    const handled: unknown[] = []
+    const handlers = { 'taxpayer.status_changed': ({ data }: EventOf<'taxpayer.status_changed'>) => handled.push(data) }
+    const receiver = createReceiver({ secrets: 's', handlers, now: clock.now })
+    const { url, came } = await startWebhookEndpoint()
+    await control('POST', '/webhooks', { url, events: ['taxpayer.status_changed'], secret: 's' })
+    const { get } = await connect()
+    const { id } = (await get('/tax-payer')).json
+    const receiveAll = async () => {
+      await sandbox.idle()
+      for (const { signature, body } of came.splice(0)) await receiver.receive(body, { 'service-signature': signature })
+    }
+    await receiveAll()
+    const data = { taxpayer_id: id, status: 'REJECTED' }
+    await control('POST', '/events', { event: 'taxpayer.status_changed', data })
+    await receiveAll()
+    expect(handled.at(-1)).toMatchObject(data)
+  })
+
   test("uses the machine's time until somebody moves the clock", async () => {
     const { control, exchange, send } = await start({ delays: { parsing: 60 } })
     const { code } = (await control('POST', '/authorize', {})).json
@@ -165,13 +201,60 @@ describe('the sandbox for clients in other languages', () => {
       expect(text).toContain(part)
     expect(text).not.toContain('fixed')
   })
+})
 
-  test('accepts every host name if it does not listen on this machine only', async () => {
+/** Requests a path from a server under a host name. Returns the status. */
+const requestAs = (url: string, host: string, path = '/_sandbox') =>
+  new Promise<number | undefined>(resolve => {
+    request(`${url}${path}`, { headers: { host } }, response => {
+      response.resume()
+      resolve(response.statusCode)
+    }).end()
+  })
+
+describe('a sandbox that other machines can reach', () => {
+  test('answers only to loopback names, addresses and the names that it is given', async () => {
     const { sandbox } = await start()
-    const { url, close } = await sandbox.listen(0, '0.0.0.0')
+    const { url, close } = await sandbox.listen(0, '0.0.0.0', ['sandbox.internal'])
     onTestFinished(close)
-    expect((await fetch(`${url}/_sandbox`)).status).toBe(200)
     expect(url).toMatch(/^http:\/\/localhost:\d+$/)
+    const { port } = new URL(url)
+    for (const name of ['localhost', '127.0.0.1', '10.1.2.3', '[::1]', '[fd00::7]', 'Sandbox.internal'])
+      expect(await requestAs(url, `${name}:${port}`), name).toBe(200)
+    for (const name of ['rebound.example.invalid', 'internal', '10.1.2.3.example.invalid'])
+      expect(await requestAs(url, `${name}:${port}`), name).toBe(421)
+  })
+
+  test('needs its control token for the controls only', async () => {
+    const { url } = await start({ controlToken: 'ct_CANARY' })
+    const read = async (path: string, token?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+      return (await fetch(`${url}${path}`, { headers })).status
+    }
+    const statuses = [
+      await read('/_sandbox'),
+      await read('/_sandbox/people', 'ct_wrong'),
+      await read('/_sandbox', 'ct_CANARY'),
+    ]
+    expect(statuses).toEqual([401, 401, 200])
+    expect(await read('/')).toBe(200)
+    expect(await (await fetch(`${url}/_sandbox`)).text()).not.toContain('CANARY')
+  })
+
+  test('sends no webhook to this machine or a private network unless this is allowed', async () => {
+    const { control, sandbox } = await start({ allowPrivateWebhooks: false })
+    const { url, came } = await startWebhookEndpoint()
+    const addresses = [url, 'https://127.0.0.1/', 'https://10.0.0.1/', 'https://192.168.1.1/', 'https://[::1]/']
+    for (const address of [...addresses, 'https://[::ffff:10.0.0.1]/', 'https://169.254.169.254/latest'])
+      expect((await control('POST', '/webhooks', { url: address })).status, address).toBe(400)
+    expect((await control('POST', '/webhooks', { url: 'https://203.0.113.7/' })).status).toBe(200)
+    // A registration in code is not checked, but its deliveries are.
+    sandbox.registerWebhook({ url, events: ['widget.opened'] })
+    await control('POST', '/events', { event: 'widget.opened' })
+    await expectSoon(async () => sandbox.deliveries.find(({ webhook }) => webhook.url === url)?.attempts).toEqual([
+      null,
+    ])
+    expect(came).toEqual([])
   })
 })
 
@@ -179,14 +262,7 @@ describe('listening', () => {
   test('responds only to localhost, and not after it is closed', async () => {
     const { url, close } = await createSandbox().listen()
     expect((await fetch(`${url}/introspect`)).status).toBe(401)
-    const status = await new Promise(resolve => {
-      const headers = { host: 'rebound.example.invalid' }
-      request(`${url}/connect`, { headers }, response => {
-        response.resume()
-        resolve(response.statusCode)
-      }).end()
-    })
-    expect(status).toBe(421)
+    expect(await requestAs(url, 'rebound.example.invalid', '/connect')).toBe(421)
     await close()
     await expect(fetch(`${url}/introspect`)).rejects.toThrow(TypeError)
   })

@@ -3,6 +3,7 @@ export type Requirement =
   | 'chromium'
   | 'postgresql'
   | 'python'
+  | 'openpyxl'
   | 'pandas'
   | 'dask'
   | 'openssl'

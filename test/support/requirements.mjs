@@ -83,6 +83,7 @@ const REQUIREMENTS = {
     find: findPostgresql,
   },
   python: { missing: 'there is no python3', packages: ['python3'], find: () => findPython() },
+  openpyxl: { missing: 'no python3 has openpyxl', packages: ['python3-openpyxl'], find: () => findPython('openpyxl') },
   pandas: { missing: 'no python3 has pandas', packages: ['python3-pandas'], find: () => findPython('pandas') },
   dask: {
     missing: 'no python3 has dask.bag and distributed',

@@ -127,7 +127,7 @@ describe('a text cell that a spreadsheet would run', () => {
   )
 })
 
-describe('after a semicolon, where some spreadsheets begin a cell', () => {
+describe('after a semicolon or a line break, where some spreadsheets begin a cell', () => {
   const cell = (text: string): string =>
     formatCsvText(text)
       .replace(/^"(.*)"$/s, '$1')
@@ -149,6 +149,10 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
     ["a;'=1", "a;'=1"],
     ['a,b;=1', "a,b;'=1"],
     ['2023;2024', '2023;2024'],
+    ['a\n=1', "a\n'=1"],
+    ['a\r\n=1\r\n\r\nb\r@x', "a\r\n'=1\r\n\r\nb\r'@x"],
+    ['a\n "-1"\n', 'a\n "\'-1"\n'],
+    ['a\nb', 'a\nb'],
     ['short_history;year_incomplete', 'short_history;year_incomplete'],
   ])('%j', (text, guarded) => {
     expect(cell(text)).toBe(guarded)
@@ -167,7 +171,18 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
 
   test('gets the same apostrophes from CsvRows as from formatCsvText', () => {
     const nulls = COLUMNS.slice(1).map(() => null)
-    for (const text of ['Acme;=1+1', 'Acme; "=1"', 'a;b', 'a,b;@x', '$1;-2', 'é;=1', '=1;=2', '[";=1"]'])
+    for (const text of [
+      'Acme;=1+1',
+      'Acme; "=1"',
+      'a;b',
+      'a,b;@x',
+      '$1;-2',
+      'a\n=1',
+      'a\r\n=1',
+      'é;=1',
+      '=1;=2',
+      '[";=1"]',
+    ])
       for (const rawText of [false, true]) {
         const { written, writer } = makeWriter([], { rawText, hasHeader: false })
         writer.writeRow([text, ...nulls])

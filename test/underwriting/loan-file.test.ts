@@ -152,4 +152,51 @@ describe('a hostile loan file is refused with an issue code that reveals none of
     const many = XML.replace('<PARTIES>', `${'<A/>'.repeat(1_000_000)}<PARTIES>`)
     expect(readStatedIncome(many)).toEqual(STATED)
   }, 30_000)
+
+  it('refuses an element with more than 1,000 attributes before it is complete', () => {
+    const listAttributes = (count: number): string => Array.from({ length: count }, (_, i) => `a${i}="" `).join('')
+    const start = process.cpuUsage()
+    expect(listIssueCodes(`<MESSAGE ${listAttributes(500_000)}`)).toEqual(['limit_reached'])
+    // The parser compares each attribute with all earlier ones, which takes more than a minute for all of them.
+    expect(process.cpuUsage(start).user).toBeLessThan(10_000_000)
+    expect(readStatedIncome(XML.replace('<DEALS', `<DEALS ${listAttributes(1000)}`))).toEqual(STATED)
+    expect(listIssueCodes(XML.replace('<DEALS', `<DEALS ${listAttributes(1001)}`))).toEqual(['limit_reached'])
+  })
+
+  it('twice as many links take about twice as many look-ups', () => {
+    const countLookUps = (count: number): number => {
+      const list = (create: (i: number) => string): string =>
+        Array.from({ length: count }, (_, i) => create(i)).join('')
+      const employers = list(
+        i => `<EMPLOYER xlink:label="E${i}"><EmploymentStatusType>Current</EmploymentStatusType></EMPLOYER>`,
+      )
+      const income = list(
+        i =>
+          `<CURRENT_INCOME_ITEM xlink:label="I${i}"><CurrentIncomeMonthlyTotalAmount>${i}</CurrentIncomeMonthlyTotalAmount></CURRENT_INCOME_ITEM>`,
+      )
+      const links = list(i => `<RELATIONSHIP xlink:from="I${i}" xlink:to="E${count - 1 - i}"/>`)
+      const file = `<MESSAGE xmlns:xlink="http://www.w3.org/1999/xlink"><PARTY><BORROWER/>${employers}${income}</PARTY>${links}</MESSAGE>`
+      const { get, has } = { get: Map.prototype.get, has: Set.prototype.has }
+      let lookUps = 0
+      Map.prototype.get = function (key: unknown): unknown {
+        lookUps++
+        return get.call(this, key)
+      }
+      Set.prototype.has = function (key: unknown): boolean {
+        lookUps++
+        return has.call(this, key)
+      }
+      try {
+        const [borrower] = readStatedIncome(file).borrowers
+        expect(borrower?.employers?.map(({ monthly }) => Number(monthly))).toEqual(
+          Array.from({ length: count }, (_, i) => count - 1 - i),
+        )
+      } finally {
+        Map.prototype.get = get
+        Set.prototype.has = has
+      }
+      return lookUps
+    }
+    expect(countLookUps(400) / countLookUps(200)).toBeLessThan(2.2)
+  })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ABSENT_PARTY } from '../../src/ingest/source.js'
 import type { StatedIncome } from '../../src/underwriting/facts/stated-income.js'
 import { parseStatedIncome } from '../../src/underwriting/facts/stated-income.js'
+import { matchNames, type StatedParty } from '../../src/underwriting/tie-out/match-names.js'
 import type { PrintedRow, Raw } from '../support/run.js'
 import { makeDocument, makeFacts, makeRecords, makeW2, type TestDocument } from './dossiers.js'
 import { compareStated, printRows, printTable, type StatedOptions } from './stated.js'
@@ -383,4 +385,32 @@ describe('borrowers of an application', () => {
     expect(lines(rows)[1]).toBe('9999 | employer | Elm School | 5000.00 | - | - | - | stated_only')
     expect(rows[1]?.['message']).toContain('do not name the recipient')
   })
+})
+
+it.each<[string, (i: number) => StatedParty, (i: number) => StatedParty]>([
+  ['equal names', () => ({ id: null, name: 'ACME WORKS' }), () => ({ id: null, name: 'ACME WORKS' })],
+  ['names with one common word', i => ({ id: null, name: `ACME ${i} A` }), i => ({ id: null, name: `ACME ${i} B` })],
+  ['words of longer names', i => ({ id: null, name: `ACME ${i}` }), i => ({ id: null, name: `THE ACME ${i} OF OHIO` })],
+  [
+    'different identifiers and equal names',
+    i => ({ id: `2${10_000_000 + i}`, name: 'ACME WORKS' }),
+    i => ({ id: `3${10_000_000 + i}`, name: 'ACME WORKS' }),
+  ],
+  [
+    'different identifiers with equal last fours',
+    i => ({ id: `2${1000 + i}1234`, name: 'ACME' }),
+    i => ({ id: `3${1000 + i}1234`, name: 'ACME' }),
+  ],
+])('twice as many parties with %s need about twice as many comparisons', (_, makeParty, makeIssuer) => {
+  const countComparisons = (count: number): number => {
+    const list = <T>(make: (i: number) => T): T[] => Array.from({ length: count }, (__, i) => make(i))
+    let comparisons = 0
+    const issuers = list(i => ({ ...ABSENT_PARTY, ...makeIssuer(i) }))
+    matchNames(list(makeParty), issuers, issuer => {
+      comparisons++
+      return [issuer]
+    })
+    return comparisons
+  }
+  expect(countComparisons(400) / countComparisons(200)).toBeLessThan(2.5)
 })

@@ -65,7 +65,7 @@ CREATE TABLE `facts` (
   `basis` STRING OPTIONS (description = 'Kind of income amount: gross receipts, or an allocated share of earnings.'),
   `other_recipient` BOOL NOT NULL OPTIONS (description = 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
-  `issuer_name` STRING OPTIONS (description = 'Name of the issuer. An employer has its longest name.'),
+  `issuer_name` STRING OPTIONS (description = 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`, `field`) NOT ENFORCED
 ) OPTIONS (description = 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.');
@@ -74,9 +74,9 @@ CREATE TABLE `facts` (
 CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.'),
+  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each category without a fact has a null amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.'),
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
@@ -89,7 +89,7 @@ CREATE TABLE `withholding` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `kind` STRING NOT NULL OPTIONS (description = 'Kind of tax.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each kind without a fact has a null amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
@@ -100,7 +100,7 @@ CREATE TABLE `withholding` (
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. `all` is the sum of several recipients.'),
+  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.'),
   `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
@@ -114,18 +114,18 @@ CREATE TABLE `years` (
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`) NOT ENFORCED
-) OPTIONS (description = 'One row per recipient and tax year. If there are several recipients, each year also has a row for all.');
+) OPTIONS (description = 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.');
 -- To load it: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
 
 CREATE TABLE `employment` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.'),
-  `employer_key` INT64 NOT NULL OPTIONS (description = 'Number of the employer in all years.'),
+  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'),
+  `employer_key` INT64 NOT NULL OPTIONS (description = 'Number of the employer, the same in all years and for all recipients.'),
   `employer_id` STRING OPTIONS (description = 'Identifier of the employer in this year.'),
-  `employer_name` STRING OPTIONS (description = 'Longest name of the employer.'),
-  `wages` NUMERIC(18, 2) OPTIONS (description = 'Box 1 of the counted W-2s; null without a W-2 or if a box 1 is unreadable.'),
-  `wage_share` NUMERIC(18, 6) OPTIONS (description = 'The employer\'s share of the year\'s wages; null if wages may be missing.'),
+  `employer_name` STRING OPTIONS (description = 'Name of the employer: the longest on its documents.'),
+  `wages` NUMERIC(18, 2) OPTIONS (description = 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.'),
+  `wage_share` NUMERIC(18, 6) OPTIONS (description = 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.'),
   `in_documents` BOOL NOT NULL OPTIONS (description = 'True if a counted W-2 names the employer.'),
   `in_history` BOOL NOT NULL OPTIONS (description = 'True if the employment history names the employer.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),

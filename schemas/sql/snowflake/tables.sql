@@ -123,7 +123,7 @@ COMMENT ON COLUMN "facts"."reason" IS 'Why the amount is not counted.';
 COMMENT ON COLUMN "facts"."basis" IS 'Kind of income amount: gross receipts, or an allocated share of earnings.';
 COMMENT ON COLUMN "facts"."other_recipient" IS 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.';
 COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
-COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer. An employer has its longest name.';
+COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.';
 COMMENT ON COLUMN "facts"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- To load it: COPY INTO "facts" FROM @STAGE/facts.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 
@@ -142,9 +142,9 @@ CREATE TABLE "income" (
 COMMENT ON TABLE "income" IS 'Income from counted documents, by year, recipient and category.';
 COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.';
+COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
-COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each category without a fact has a null amount.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
 COMMENT ON COLUMN "income"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
@@ -165,7 +165,7 @@ COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
-COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each kind without a fact has a null amount.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
@@ -189,10 +189,10 @@ CREATE TABLE "years" (
   "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient")
 );
-COMMENT ON TABLE "years" IS 'One row per recipient and tax year. If there are several recipients, each year also has a row for all.';
+COMMENT ON TABLE "years" IS 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. `all` is the sum of several recipients.';
+COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.';
 COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
 COMMENT ON COLUMN "years"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
@@ -224,12 +224,12 @@ CREATE TABLE "employment" (
 COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.';
 COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "employment"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.';
-COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer in all years.';
+COMMENT ON COLUMN "employment"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
+COMMENT ON COLUMN "employment"."employer_key" IS 'Number of the employer, the same in all years and for all recipients.';
 COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer in this year.';
-COMMENT ON COLUMN "employment"."employer_name" IS 'Longest name of the employer.';
-COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null without a W-2 or if a box 1 is unreadable.';
-COMMENT ON COLUMN "employment"."wage_share" IS 'The employer\'s share of the year\'s wages; null if wages may be missing.';
+COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer: the longest on its documents.';
+COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.';
+COMMENT ON COLUMN "employment"."wage_share" IS 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.';
 COMMENT ON COLUMN "employment"."in_documents" IS 'True if a counted W-2 names the employer.';
 COMMENT ON COLUMN "employment"."in_history" IS 'True if the employment history names the employer.';
 COMMENT ON COLUMN "employment"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';

@@ -63,7 +63,7 @@ CREATE TABLE `facts` (
   `basis` STRING COMMENT 'Kind of income amount: gross receipts, or an allocated share of earnings.',
   `other_recipient` BOOLEAN NOT NULL COMMENT 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
-  `issuer_name` STRING COMMENT 'Name of the issuer. An employer has its longest name.',
+  `issuer_name` STRING COMMENT 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
 -- To load it: INSERT INTO `facts` SELECT * FROM parquet.`FOLDER/facts.parquet`;
@@ -71,9 +71,9 @@ CREATE TABLE `facts` (
 CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
   `category` STRING NOT NULL COMMENT 'Category of income.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each category without a fact has a null amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
@@ -85,7 +85,7 @@ CREATE TABLE `withholding` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each kind without a fact has a null amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
@@ -95,7 +95,7 @@ CREATE TABLE `withholding` (
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`. `all` is the sum of several recipients.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.',
   `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
@@ -108,18 +108,18 @@ CREATE TABLE `years` (
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents. No sum includes them.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
-) USING PARQUET COMMENT 'One row per recipient and tax year. If there are several recipients, each year also has a row for all.';
+) USING PARQUET COMMENT 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
 -- To load it: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
 
 CREATE TABLE `employment` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.',
-  `employer_key` INT NOT NULL COMMENT 'Number of the employer in all years.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
+  `employer_key` INT NOT NULL COMMENT 'Number of the employer, the same in all years and for all recipients.',
   `employer_id` STRING COMMENT 'Identifier of the employer in this year.',
-  `employer_name` STRING COMMENT 'Longest name of the employer.',
-  `wages` DECIMAL(18, 2) COMMENT 'Box 1 of the counted W-2s; null without a W-2 or if a box 1 is unreadable.',
-  `wage_share` DECIMAL(18, 6) COMMENT 'The employer\'s share of the year\'s wages; null if wages may be missing.',
+  `employer_name` STRING COMMENT 'Name of the employer: the longest on its documents.',
+  `wages` DECIMAL(18, 2) COMMENT 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.',
+  `wage_share` DECIMAL(18, 6) COMMENT 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.',
   `in_documents` BOOLEAN NOT NULL COMMENT 'True if a counted W-2 names the employer.',
   `in_history` BOOLEAN NOT NULL COMMENT 'True if the employment history names the employer.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { isObject, parseJson } from '../../core/json-value.js'
 import { OutputError } from '../../files/output/output-file.js'
+import { lockFile } from './file-lock.js'
 
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 0x0a
@@ -30,42 +31,85 @@ function toSingleLine(json: Uint8Array): Uint8Array {
   return jsonBytes.map(byte => (byte === NEWLINE || byte === 0x0d ? 0x20 : byte))
 }
 
-/** A file of dossiers, one per line, to which `collect` adds dossiers. */
+/** The line of a taxpayer whose status is REJECTED, and its location in the file. */
+interface RejectedLine {
+  readonly byteOffset: number
+  readonly line: Buffer
+}
+
+/**
+ * A file of dossiers, one per line, to which `collect` adds dossiers. A taxpayer whose status is REJECTED is requested
+ * again by the next run. The new line is added, and then the former line is replaced with spaces.
+ */
 export class DossierFile {
-  /** The ids of the taxpayers in the file. */
+  /** The ids of the taxpayers in the file, except those whose status is REJECTED. */
   readonly ids = new Set<string>()
   /** True if the last line was cut off, for example by a crash, and was removed. */
   isRepaired = false
+  readonly #rejectedLines = new Map<string, RejectedLine>()
+  #byteLength = 0
+  /** Each change of the file starts when the former one is done. */
+  #pendingChange: Promise<void> = Promise.resolve()
 
-  private constructor(private readonly file: FileHandle) {}
+  private constructor(
+    private readonly path: string,
+    private readonly file: FileHandle,
+    private readonly unlock: () => Promise<void>,
+  ) {}
 
   /**
-   * Opens or creates a file, and removes a cut-off last line. Throws OutputError. Never changes a file of other data.
+   * Locks a file, opens or creates it, and removes a cut-off last line. Throws OutputError. Never changes a file of
+   * other data.
    */
   static async open(path: string): Promise<DossierFile> {
+    const unlock = await lockFile(path, '--out')
     let handle: FileHandle | null = null
     try {
       // The file contains tax records, so only its owner gets access.
       handle = await open(path, 'a+', 0o600)
       if (!(await handle.stat()).isFile()) throw new OutputError('The file of --out is not a regular file.')
-      const file = new DossierFile(handle)
+      const file = new DossierFile(path, handle, unlock)
       await file.#read()
       return file
     } catch (cause) {
       await handle?.close()
+      await unlock()
       return throwOutputError(cause)
     }
   }
 
-  /** Appends a line. Throws OutputError. If the line was only partly written, the next call of `open` removes it. */
-  async add(line: Buffer): Promise<void> {
-    await this.file.appendFile(line).catch(throwOutputError)
+  /**
+   * Appends a taxpayer's line. Throws OutputError. If the line was only partly written, the next call of `open` removes
+   * it.
+   */
+  add(id: string, line: Buffer, isRejected: boolean): Promise<void> {
+    this.#pendingChange = this.#pendingChange.then(async () => {
+      const formerLine = this.#rejectedLines.get(id)
+      const content = line.subarray(0, -1)
+      if (isRejected && formerLine?.line.equals(content) === true) return
+      await this.file.appendFile(line)
+      const byteOffset = this.#byteLength
+      this.#byteLength += line.length
+      await this.#replaceRejected(id, isRejected ? { byteOffset, line: content } : null)
+    })
+    return this.#pendingChange.catch(throwOutputError)
   }
 
-  /** Closes the file after its content has been flushed to disk. */
+  /** Waits until the content of the file is on disk. Throws OutputError. */
+  async flush(): Promise<void> {
+    await this.file.datasync().catch(throwOutputError)
+  }
+
+  /** Closes and unlocks the file after its content has been flushed to disk. */
   async close(): Promise<void> {
-    await this.file.sync().catch(throwOutputError)
-    await this.file.close().catch(throwOutputError)
+    try {
+      await this.file.sync()
+      await this.file.close()
+    } catch (cause) {
+      throwOutputError(cause)
+    } finally {
+      await this.unlock()
+    }
   }
 
   async #read(): Promise<void> {
@@ -77,7 +121,7 @@ export class DossierFile {
       if (bytesRead === 0) break
       let from = 0
       for (let end = buffer.indexOf(NEWLINE); end !== -1 && end < bytesRead; ) {
-        this.#addLine(Buffer.concat([...pieces, buffer.subarray(from, end)]), number++)
+        await this.#addLine(Buffer.concat([...pieces, buffer.subarray(from, end)]), number++, start)
         pieces = []
         from = end + 1
         start = at + from
@@ -87,36 +131,53 @@ export class DossierFile {
       at += bytesRead
     }
     await this.#repairLastLine(Buffer.concat(pieces), start, number)
+    this.#byteLength = (await this.file.stat()).size
   }
 
-  #addLine(line: Buffer, number: number): void {
+  async #addLine(line: Buffer, number: number, byteOffset: number): Promise<void> {
     const text = line.toString('utf8').trim()
     if (text === '') return
-    const id = readId(text)
-    if (id === null)
-      throw new OutputError(`Line ${number} of the file of --out is not a dossier; the file was not changed.`)
-    this.ids.add(id)
+    const dossier = readDossierLine(text)
+    if (dossier === null)
+      throw new OutputError(`Line ${number} of the file of --out is not a dossier, so nothing was collected.`)
+    await this.#replaceRejected(dossier.id, dossier.isRejected ? { byteOffset, line } : null)
+    if (!dossier.isRejected) this.ids.add(dossier.id)
+  }
+
+  /** Records the newest line of a taxpayer. Null means that it is not REJECTED. Removes the former line. */
+  async #replaceRejected(id: string, newLine: RejectedLine | null): Promise<void> {
+    const formerLine = this.#rejectedLines.get(id)
+    if (newLine === null) this.#rejectedLines.delete(id)
+    else this.#rejectedLines.set(id, newLine)
+    if (formerLine === undefined) return
+    // A file that was opened for appending writes only at its end.
+    const handle = await open(this.path, 'r+')
+    const { byteOffset, line } = formerLine
+    await handle.write(Buffer.alloc(line.length, ' '), 0, line.length, byteOffset)
+    await handle.close()
   }
 
   async #repairLastLine(rest: Buffer, start: number, number: number): Promise<void> {
     if (rest.length === 0) return
-    const id = readId(rest.toString('utf8'))
-    if (id !== null) {
-      this.ids.add(id)
+    if (readDossierLine(rest.toString('utf8')) !== null) {
+      await this.#addLine(rest, number, start)
       await this.file.appendFile('\n')
       return
     }
     const head = rest.subarray(0, LINE_START.length).toString('latin1')
     // If the last line does not begin like a line of `collect`, another program wrote it, and `#addLine` throws.
-    if (!LINE_START.startsWith(head)) this.#addLine(rest, number)
+    if (!LINE_START.startsWith(head)) await this.#addLine(rest, number, start)
     await this.file.truncate(start)
     this.isRepaired = true
   }
 }
 
-function readId(text: string): string | null {
+function readDossierLine(text: string): { id: string; isRejected: boolean } | null {
   const value = parseJson(text)
-  return isObject(value) && Array.isArray(value['records']) ? idOfTaxpayer(value['taxpayer']) : null
+  if (!isObject(value) || !Array.isArray(value['records'])) return null
+  const { taxpayer } = value
+  const id = idOfTaxpayer(taxpayer)
+  return id === null ? null : { id, isRejected: isObject(taxpayer) && taxpayer['status'] === 'REJECTED' }
 }
 
 function throwOutputError(cause: unknown): never {

@@ -1,4 +1,4 @@
-import { InputError } from '../../files/read/read-input.js'
+import { InputError } from '../../files/read/input-error.js'
 import { runConformance, type StatementResult } from '../../service/conformance/run.js'
 import { isLoopback } from '../../service/contract/http.js'
 import { CONFORMANCE_OPTIONS } from '../options/option-table.js'
@@ -12,9 +12,10 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
   if (url === undefined) throw new UsageError('conformance needs --url URL.')
   const { env } = process
   const { TAXTALLY_CLIENT_ID: clientId, TAXTALLY_CLIENT_SECRET: clientSecret, TAXTALLY_ACCESS_TOKEN } = env
+  const { TAXTALLY_CONTROL_TOKEN: controlToken } = env
   const { protocol, hostname } = new URL(url)
   // Over unencrypted http, anyone on the network could read the credentials.
-  if ((clientSecret || TAXTALLY_ACCESS_TOKEN) && protocol === 'http:' && !isLoopback(hostname))
+  if ((clientSecret || TAXTALLY_ACCESS_TOKEN || controlToken) && protocol === 'http:' && !isLoopback(hostname))
     throw new UsageError('With credentials --url takes an https address, or an http address of this machine.')
   await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }).catch(() => {
     throw new InputError('Nothing answers at --url.')
@@ -26,6 +27,7 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
     clientId,
     clientSecret,
     accessToken: TAXTALLY_ACCESS_TOKEN,
+    controlToken,
   })) {
     counts[finding.outcome]++
     if (values.json === true) process.stdout.write(`${JSON.stringify(toJsonResult(finding))}\n`)

@@ -1,35 +1,22 @@
-// The commands that run a sandbox on this machine or control a running one.
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { isObject, parseJson } from '../../core/json-value.js'
+import { isObject } from '../../core/json-value.js'
 import { PeerMissing } from '../../core/load-peer.js'
 import { OutputError } from '../../files/output/output-file.js'
 import { InputWatch } from '../../files/read/describe-input.js'
+import { InputError } from '../../files/read/input-error.js'
 import { readDossiers } from '../../files/read/read-files.js'
-import { InputError } from '../../files/read/read-input.js'
-import { EVENT_TYPES } from '../../service/contract/event.js'
+import { isLoopback } from '../../service/contract/http.js'
 import type { DeliveryAttempt, RequestWithResponse, SandboxDossier } from '../../service/sandbox/index.js'
+import { isPrivateTarget, PRIVATE_TARGET_TEXT } from '../../service/sandbox/private-targets.js'
 import {
   DEFAULT_CLIENT_ID,
   DEFAULT_PEOPLE_COUNT,
   DEFAULT_PORT,
   DEFAULT_REDIRECT_URI,
   DEFAULT_SEED,
-  LISTEN_OPTIONS,
   SANDBOX_OPTIONS,
-  SANDBOX_URL,
-  TRIGGER_OPTIONS,
 } from '../options/option-table.js'
-import {
-  type OptionTexts,
-  parseOptions,
-  readAddress,
-  readOption,
-  splitWords,
-  UsageError,
-} from '../options/parse-arguments.js'
+import { type OptionTexts, parseOptions, readOption, splitWords, UsageError } from '../options/parse-arguments.js'
 import { waitForInterrupt } from '../output/signals.js'
 import { countWithNoun, replaceUnprintable, say } from '../output/text.js'
 
@@ -58,6 +45,12 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
   const delivery = { duplicates: readCount(values, 'duplicates') ?? 0, reorder: values.reorder === true }
 
   const { createSandbox, generateDossiers, newSecret } = await import('../../service/sandbox/index.js')
+  const [host, ...hostNames] = splitWords(values.host ?? '127.0.0.1')
+  const isPublic = !isLoopback(host ?? '') && host !== '::1'
+  const controlToken = process.env['TAXTALLY_CONTROL_TOKEN'] || (isPublic ? newSecret('ct') : undefined)
+  const allowPrivateWebhooks = !isPublic || values['allow-private-webhooks'] === true
+  if (webhook !== undefined && URL.canParse(webhook) && !allowPrivateWebhooks && (await isPrivateTarget(webhook)))
+    throw new UsageError(PRIVATE_TARGET_TEXT)
   const people = await readPeople(values.data === undefined ? [FIXTURES] : files)
   const dossiers = [...people, ...generateDossiers(peopleCount, seed)]
   const secret = values['webhook-secret'] ?? newSecret('whsec')
@@ -65,14 +58,15 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
   let endpoint: ReturnType<typeof sandbox.registerWebhook> | null = null
   try {
     sandbox = createSandbox({
-      ...{ client, delivery, strictVersion: values['strict-version'] === true, dossiers },
+      ...{ client, delivery, strictVersion: values['strict-version'] === true, dossiers, allowPrivateWebhooks },
+      ...(controlToken === undefined ? {} : { controlToken }),
       ...(values.quiet === true ? {} : { onRequest: logRequest, onAttempt: logDelivery }),
     })
     if (webhook !== undefined) endpoint = sandbox.registerWebhook({ url: webhook, secret })
   } catch (cause) {
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }
-  const { url, close } = await sandbox.listen(port, values.host).catch((cause: NodeJS.ErrnoException) => {
+  const { url, close } = await sandbox.listen(port, host, hostNames).catch((cause: NodeJS.ErrnoException) => {
     if (cause instanceof PeerMissing) throw cause
     throw new OutputError(
       cause.code === 'EADDRINUSE'
@@ -86,6 +80,7 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
     ['client id', id],
     ['client secret', clientSecret],
     ['webhook secret', secret],
+    ...(controlToken === undefined ? [] : [['control token', controlToken]]),
     ['webhook', webhook ?? 'none; give one with --webhook URL'],
     ['people', String(sandbox.people.length)],
     ['what to do next', url],
@@ -95,6 +90,7 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
     ]),
   ]
   process.stdout.write(lines.map(([name, value]) => `${(name ?? '').padEnd(16)}${value}\n`).join(''))
+  if (isPublic) say('warning: other machines can reach this sandbox. Do not give it data of real people.')
   if (values['test-events'] === true && endpoint !== null) sandbox.sendTestEvents(endpoint)
   await waitForInterrupt()
   await close()
@@ -146,104 +142,4 @@ export function redactUrl(address: string): string {
 /** Writes a log line that begins with the time. Control characters are replaced. */
 export function log(text: string): void {
   process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${replaceUnprintable(text)}\n`)
-}
-
-/** Calls a sandbox's control API. Throws InputError if no sandbox responds, UsageError if it rejects the request. */
-async function callSandbox(base: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const payload =
-    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  let response: Response
-  try {
-    response = await fetch(`${base}/_sandbox${path}`, { method, ...payload })
-  } catch {
-    throw new InputError('No sandbox answers at --url; start one with taxtally sandbox.')
-  }
-  const json = (await response.json().catch(() => null)) as { readonly message?: unknown } | null
-  if (response.ok && json !== null) return json
-  if (response.status === 400 && typeof json?.message === 'string') throw new UsageError(json.message)
-  throw new InputError(`What answers at --url is not a sandbox (status ${response.status}).`)
-}
-
-/** Runs `taxtally trigger`, which makes a running sandbox send a test event. Accepts the arguments after its name. */
-export async function triggerCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, TRIGGER_OPTIONS)
-  const [event, ...furtherArgs] = positionals
-  if (event === undefined || furtherArgs.length > 0)
-    throw new UsageError(`trigger takes one event of ${EVENT_TYPES.join(', ')}.`)
-  if (!(EVENT_TYPES as readonly string[]).includes(event))
-    throw new UsageError(`There is no such event. The events are ${EVENT_TYPES.join(', ')}.`)
-  const data = readOption(values, 'data', 'a JSON object', text => {
-    const value = parseJson(text)
-    return isObject(value) ? value : null
-  })
-  const url = readAddress(values, 'url') ?? SANDBOX_URL
-  const sent = (await callSandbox(url, 'POST', '/events', { event, data })) as {
-    readonly event: { readonly id: string }
-    readonly endpoints: number
-  }
-  process.stdout.write(`${event} ${sent.event.id} to ${countWithNoun(sent.endpoints, 'endpoint')}\n`)
-  if (sent.endpoints === 0) say('no endpoint receives it; start one with taxtally listen --forward-to URL.')
-  return 0
-}
-
-/** The maximum size of a forwarded body in bytes, and the time that its receiver has to respond, in milliseconds. */
-const MAX_BODY_BYTES = 1 << 20
-const FORWARD_TIMEOUT_MS = 10_000
-
-/** Runs `taxtally listen`, which forwards a sandbox's webhooks until interrupted. `args` follow the command's name. */
-export async function listenCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, LISTEN_OPTIONS)
-  if (positionals.length > 0) throw new UsageError('listen takes only options.')
-  const target = readAddress(values, 'forward-to')
-  if (target === undefined) throw new UsageError('listen needs --forward-to URL.')
-  const base = readAddress(values, 'url') ?? SANDBOX_URL
-  const server = createServer((request, response) => void forward(request, response, target))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  try {
-    const { port } = server.address() as AddressInfo
-    const { id, secret } = (await callSandbox(base, 'POST', '/webhooks', {
-      url: `http://localhost:${port}/`,
-      events: values.events === undefined ? undefined : splitWords(values.events),
-      secret: values['webhook-secret'],
-    })) as { readonly id: string; readonly secret: string }
-    process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${redactUrl(target)}\n`)
-    await waitForInterrupt()
-    // Ignores errors, because a sandbox that has stopped has no endpoint to remove.
-    await callSandbox(base, 'DELETE', `/webhooks/${id}`).catch(() => {})
-  } finally {
-    const closed = once(server.close(), 'close')
-    server.closeAllConnections()
-    await closed
-  }
-  return 0
-}
-
-async function forward(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MAX_BODY_BYTES) return void response.writeHead(413).end()
-    chunks.push(chunk)
-  }
-  const body = Buffer.concat(chunks)
-  const headers = Object.fromEntries(
-    ['content-type', 'service-signature'].flatMap(name => {
-      const value = request.headers[name]
-      return typeof value === 'string' ? [[name, value]] : []
-    }),
-  )
-  let status: number | null = null
-  try {
-    const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)
-    const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual', signal })
-    await response.body?.cancel()
-    status = response.status
-  } catch {
-    // The target did not respond. The response 502 makes the sandbox retry.
-  }
-  const event = parseJson(body)
-  const name = isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is not an event'
-  log(`${name} ${redactUrl(target)} ${status ?? 'no answer'}`)
-  response.writeHead(status ?? 502).end()
 }

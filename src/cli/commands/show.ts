@@ -17,6 +17,7 @@ import {
   type Remark,
 } from '../../report/remarks.js'
 import { indexRow, renderIndexFrame, renderReport } from '../../report/scope-report.js'
+import { loadWorkbookLibrary, renderWorkbook } from '../../report/workbook.js'
 import { getUnderwritings } from '../../tables/definitions/cached-underwriting.js'
 import { taxpayers } from '../../tables/definitions/record-tables.js'
 import { incomeStreams } from '../../tables/definitions/underwriting-tables.js'
@@ -35,6 +36,7 @@ import {
 import type { Trace } from '../../underwriting/traces/trace.js'
 import { listTraces } from '../../underwriting/traces/traces.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
+import { REPORT_FORMATS, type ReportFormat } from '../options/option-table.js'
 import type { Call } from '../options/options.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { readUnderwritingInputs } from '../options/underwriting.js'
@@ -107,7 +109,7 @@ export async function explainCommand(call: Call): Promise<number> {
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
       `--figure: there is no figure with this name.${suggestFigure(figure)}`,
-      ...listFigureNameLines(FIGURE_NAMES),
+      listFigureNameLines(FIGURE_NAMES),
       'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
     )
   // Prints nothing until a taxpayer has the figure. If no taxpayer has it, the call fails with a usage error.
@@ -126,7 +128,7 @@ export async function explainCommand(call: Call): Promise<number> {
   if (!isFigureFound && figureNames.size > 0)
     throw new UsageError(
       'No taxpayer in the inputs has the figure that --figure names.',
-      ...listFigureNameLines(figureNames),
+      listFigureNameLines(figureNames),
     )
   return code
 }
@@ -166,19 +168,22 @@ const describeFigure = ({ figure, rule }: Trace): string =>
 
 const INDEX = 'index.html'
 
-/** Returns the file name of a taxpayer's page. It has a number instead of the id, which could be a person's name. */
-const nameReportFile = (number: number): string => `borrower-${String(number).padStart(4, '0')}.html`
+/** Returns the file name of a taxpayer's report. It has a number instead of the id, which could be a person's name. */
+const nameReportFile = (number: number, format: ReportFormat): string =>
+  `borrower-${String(number).padStart(4, '0')}.${format}`
 
 /**
- * Runs `taxtally report`, which writes a page per taxpayer and then an index. Each file is moved into place when it is
- * complete. The index of an earlier run is removed first, so a folder that has an index is complete.
+ * Runs `taxtally report`, which writes a file per taxpayer and format, and then an index. Each file is moved into place
+ * when it is complete. The index of an earlier run is removed first, so a folder that has an index is complete.
  */
 export async function reportCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
   if (!call.out) throw new UsageError('report takes --out DIR.')
   const underwriting = await readUnderwritingInputs(call)
-  const { out, inputs } = call
-  const today = new Date().toISOString().slice(0, 10)
+  const { out, inputs, reportFormats, loanNumber, preparedBy } = call
+  const labels = { date: new Date().toISOString().slice(0, 10), loanNumber, preparedBy }
+  // A missing package stops the command before it creates a folder.
+  const library = reportFormats.includes('xlsx') ? await loadWorkbookLibrary() : null
   checkInputsNotOverwritten(inputs, out, [INDEX])
   const tellLateSignals = onSignals()
   const folder = new OutputFolder(out)
@@ -189,23 +194,36 @@ export async function reportCommand(call: Call): Promise<number> {
     let number = 0
     const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {
       if (number++ === 0) folder.remove(INDEX)
-      const name = nameReportFile(number)
-      checkInputsNotOverwritten(inputs, out, [name])
-      const file = folder.open(name)
-      file.writeText(renderReport(taxpayer, today))
-      folder.commitFile(file)
-      index.writeText(indexRow(taxpayer, name))
+      const names = reportFormats.map(format => nameReportFile(number, format))
+      checkInputsNotOverwritten(inputs, out, names)
+      // Rendered before any file is opened, because a page can be too long to write.
+      const page = reportFormats.includes('html') ? renderReport(taxpayer, labels) : ''
+      const workbook = library === null ? null : await renderWorkbook(taxpayer, labels, library)
+      for (const [i, format] of reportFormats.entries()) {
+        const file = folder.open(names[i] as string)
+        if (format === 'html') file.writeText(page)
+        else if (workbook !== null) file.writeBytes(workbook)
+        folder.commitFile(file)
+      }
+      index.writeText(indexRow(taxpayer, names))
     })
     index.writeText(after)
     folder.commitFile(index)
-    let olderCount = 0
-    while (existsSync(join(out, nameReportFile(number + olderCount + 1)))) olderCount++
-    // An earlier run with more taxpayers left pages that the new index does not list.
-    if (olderCount > 0)
-      say(`${INDEX} does not list ${olderCount} pages of an earlier run, from ${nameReportFile(number + 1)} on`)
+    sayOlderFiles(call, number)
     await tellLateSignals()
     return code
   } finally {
     folder.discard()
+  }
+}
+
+/** Mentions the files of earlier runs that the new index does not list: further taxpayers, or another format. */
+function sayOlderFiles({ out = '', reportFormats }: Call, number: number): void {
+  for (const format of REPORT_FORMATS) {
+    const start = (reportFormats.includes(format) ? number : 0) + 1
+    let count = 0
+    while (existsSync(join(out, nameReportFile(start + count, format)))) count++
+    if (count > 0)
+      say(`${INDEX} does not list ${count} pages of an earlier run, from ${nameReportFile(start, format)} on`)
   }
 }

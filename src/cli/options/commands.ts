@@ -7,9 +7,12 @@ import {
   COLLECT_OPTIONS,
   CONFORMANCE_NOTES,
   CONFORMANCE_OPTIONS,
+  DISCONNECT_NOTES,
+  DISCONNECT_OPTIONS,
   LISTEN_OPTIONS,
   type OptionName,
   type OptionSpec,
+  REPORT_FORMATS,
   SANDBOX_OPTIONS,
   TRIGGER_OPTIONS,
 } from './option-table.js'
@@ -77,13 +80,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('../commands/convert.js')).mergeCommand,
   },
   report: {
-    usage: 'INPUT... --out DIR',
-    summary: 'one HTML page per taxpayer, and index.html',
+    usage: `INPUT... --out DIR [--format ${REPORT_FORMATS.join('|')}]`,
+    summary: 'one HTML page or workbook per taxpayer, and index.html',
     examples: [
-      'report dossiers.ndjson --out pages',
+      'report dossiers.ndjson --out pages --format html,xlsx',
       'report dossier.json --out pages --policy fannie-2026-08 --policy fha-4000.1',
     ],
-    options: ['out', 'taxpayer', 'fail-on'],
+    options: ['out', 'format', 'taxpayer', 'loan-number', 'prepared-by', 'fail-on'],
     reads: 'facts',
     load: async () => (await import('../commands/show.js')).reportCommand,
   },
@@ -134,7 +137,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'makes a running sandbox send a test event to its webhook endpoints',
     examples: ['trigger taxpayer.records_synced', 'trigger taxpayer.records_synced --url http://localhost:8822'],
     ownOptions: TRIGGER_OPTIONS,
-    loadWords: async () => (await import('../commands/sandbox.js')).triggerCommand,
+    loadWords: async () => (await import('../commands/sandbox-events.js')).triggerCommand,
   },
   listen: {
     usage: '--forward-to URL [--events NAME,...] ...',
@@ -144,7 +147,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',
     ],
     ownOptions: LISTEN_OPTIONS,
-    loadWords: async () => (await import('../commands/sandbox.js')).listenCommand,
+    loadWords: async () => (await import('../commands/sandbox-events.js')).listenCommand,
   },
   conformance: {
     usage: '--url URL [--destructive] [--all] [--json]',
@@ -167,6 +170,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     notes: COLLECT_NOTES,
     ownOptions: COLLECT_OPTIONS,
     loadWords: async () => (await import('../commands/collect.js')).collectCommand,
+  },
+  disconnect: {
+    usage: '--url URL (--taxpayer ID... | --taxpayers LIST) [--tokens FILE]',
+    summary: 'ends the access to taxpayers whose records are no longer needed',
+    examples: [
+      'disconnect --url https://service.example --taxpayers ids.txt --tokens tokens.ndjson',
+      'disconnect --url http://localhost:8821 --taxpayer tp-1 tp-2',
+    ],
+    notes: DISCONNECT_NOTES,
+    ownOptions: DISCONNECT_OPTIONS,
+    loadWords: async () => (await import('../commands/disconnect.js')).disconnectCommand,
   },
   example: {
     usage: '',

@@ -1,5 +1,10 @@
 import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/index.js'
 
+/** The formats of reports. The first one is the default. */
+export const REPORT_FORMATS = ['html', 'xlsx'] as const
+
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+
 /** An option of a command. `value` is the placeholder for its argument in the help. Without `value` it is a switch. */
 export interface OptionSpec {
   readonly multiple?: true
@@ -13,7 +18,7 @@ export const OPTIONS = {
   out: { value: 'PATH', doc: 'convert and report: the output folder; merge: the output file of dossiers' },
   format: {
     value: 'NAME,...',
-    doc: `${FORMATS.join(', ')}; separate several with commas; ${DEFAULT_FORMAT} by default; parquet needs npm install hyparquet-writer`,
+    doc: `convert: ${FORMATS.join(', ')}; report: ${REPORT_FORMATS.join(', ')}; separate several with commas; ${DEFAULT_FORMAT} and ${REPORT_FORMATS[0]} by default; parquet needs npm install hyparquet-writer, xlsx needs npm install hucre`,
   },
   tables: { value: 'NAME,...', doc: 'which tables to write, or all; by default all except traces and the wide ones' },
   parts: { value: 'SIZE', doc: 'write each table as a folder of files, one per SIZE of input, such as 256MB' },
@@ -23,6 +28,8 @@ export const OPTIONS = {
   year: { value: 'Y', doc: 'the same as --as-of-year' },
   figure: { value: 'NAME', doc: 'this figure only' },
   figures: { doc: 'list the names that --figure takes, with their meaning' },
+  'loan-number': { value: 'TEXT', doc: 'the loan number, which each page and workbook contains' },
+  'prepared-by': { value: 'TEXT', doc: 'who prepared the report, which each page and workbook contains' },
   from: { value: 'fdx', doc: 'INPUT contains tax forms of the Financial Data Exchange, not records' },
   'records-at': { value: 'PATH', doc: 'where the records are in INPUT, as a JSON pointer, such as /data' },
   'taxpayer-id': { value: 'ID', doc: 'taxpayer id for records that have none' },
@@ -91,7 +98,11 @@ export const SANDBOX_OPTIONS = {
     value: 'URL',
     doc: `a registered redirect address, repeatable; ${DEFAULT_REDIRECT_URI} by default`,
   },
-  host: { value: 'HOST', doc: 'the address to listen on; only this machine by default, 0.0.0.0 for a container' },
+  host: {
+    value: 'HOST,...',
+    doc: 'the address to listen on, and the names by which others reach it; only this machine by default',
+  },
+  'allow-private-webhooks': { doc: 'with --host: also send webhooks to this machine and to private networks' },
   'client-id': { value: 'ID', doc: `the application's id; ${DEFAULT_CLIENT_ID} by default` },
   'client-secret': {
     value: 'TEXT',
@@ -127,7 +138,8 @@ export const LISTEN_OPTIONS = {
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 export const CONFORMANCE_NOTES = `Credentials come from the environment: TAXTALLY_CLIENT_ID, TAXTALLY_CLIENT_SECRET and TAXTALLY_ACCESS_TOKEN; a check
-whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need.
+whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need. If it
+listens on other addresses, it needs its control token: TAXTALLY_CONTROL_TOKEN.
 Exit code 4: a check failed.
 `
 
@@ -140,22 +152,44 @@ export const CONFORMANCE_OPTIONS = {
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 /** The default number of taxpayers that are collected concurrently. */
-export const DEFAULT_COLLECT_JOBS = 4
+export const DEFAULT_TAXPAYER_JOBS = 4
 
-export const COLLECT_NOTES = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.
-Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not
-written. Messages name taxpayers by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a
-taxpayer could not be collected or FILE could not be written (everything usable was still written).
+const CREDENTIALS_NOTE = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.
 `
 
-export const COLLECT_OPTIONS = {
-  url: { value: 'URL', doc: "the service's base URL: https, or http to this machine" },
-  out: { value: 'FILE', doc: 'the NDJSON file of dossiers; taxpayers that are in it already are skipped' },
+export const COLLECT_NOTES = `${CREDENTIALS_NOTE}Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not
+written. A taxpayer whose status is REJECTED is written, and requested again by the next run. Messages name taxpayers
+by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be collected
+or disconnected, or FILE could not be written (everything usable was still written), 4 a taxpayer is REJECTED.
+`
+
+const TAXPAYER_OPTIONS = {
   taxpayer: { multiple: true, value: 'ID...', doc: 'the taxpayers' },
   taxpayers: { value: 'LIST', doc: 'a file of taxpayer ids, one per line; - is standard input' },
+  tokens: { value: 'FILE', doc: 'a file of access tokens (mode 600); missing tokens are retrieved and added' },
+} as const
+
+const SERVICE_URL_OPTION = { value: 'URL', doc: "the service's base URL: https, or http to this machine" } as const
+
+export const COLLECT_OPTIONS = {
+  url: SERVICE_URL_OPTION,
+  out: { value: 'FILE', doc: 'the NDJSON file of dossiers; taxpayers that are in it already are skipped' },
+  ...TAXPAYER_OPTIONS,
   refresh: { doc: 'refresh the records of each taxpayer first' },
   wait: { doc: 'wait until parsing has finished, at most 15 minutes per taxpayer' },
-  jobs: { value: 'N', doc: `taxpayers at a time; ${DEFAULT_COLLECT_JOBS} by default` },
+  disconnect: { doc: 'end the access to each taxpayer after its dossier is on disk' },
+  jobs: { value: 'N', doc: `taxpayers at a time; ${DEFAULT_TAXPAYER_JOBS} by default` },
+  quiet: { doc: 'print only problems on standard error' },
+  help: { short: 'h', doc: 'print this' },
+} as const satisfies Readonly<Record<string, OptionSpec>>
+
+export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --tokens lists as disconnected is skipped. Messages name taxpayers by their position in the
+list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be disconnected.
+`
+
+export const DISCONNECT_OPTIONS = {
+  url: SERVICE_URL_OPTION,
+  ...TAXPAYER_OPTIONS,
   quiet: { doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

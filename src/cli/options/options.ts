@@ -5,11 +5,19 @@ import type { LimitName } from '../../core/limits.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
 import { parseShard } from '../../files/convert/filter.js'
 import { parseByteSize } from '../../files/convert/parts.js'
-import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../../files/formats/index.js'
+import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/index.js'
 import { parsePointer } from '../../files/read/open-envelopes.js'
 import { IDENTIFIER_MODES } from '../../ingest/privacy.js'
-import { OPTIONS } from './option-table.js'
-import { parseOptions, readChoice, readOption, readWholeNumber, splitWords, UsageError } from './parse-arguments.js'
+import { OPTIONS, REPORT_FORMATS } from './option-table.js'
+import {
+  type OptionTexts,
+  parseOptions,
+  readChoice,
+  readOption,
+  readWholeNumber,
+  splitWords,
+  UsageError,
+} from './parse-arguments.js'
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
 
@@ -46,7 +54,8 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     inputs,
     given: Object.keys(values),
     out: values.out,
-    formats: readOption(values, 'format', FORMATS.join(', '), parseFormats) ?? [DEFAULT_FORMAT],
+    formats: command === 'report' ? [] : (readFormats(values, FORMATS) ?? [DEFAULT_FORMAT]),
+    reportFormats: command === 'report' ? (readFormats(values, REPORT_FORMATS) ?? [REPORT_FORMATS[0]]) : [],
     tables: values.tables === undefined ? null : splitWords(values.tables),
     shard: readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', parseShard),
     partBytes: readOption(
@@ -68,6 +77,8 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     taxpayer: values.taxpayer,
     figure: values.figure,
     figures: values.figures === true,
+    loanNumber: values['loan-number'],
+    preparedBy: values['prepared-by'],
     jobs: readWholeNumber(values, 'jobs', 9999) ?? 1,
     limits,
     quiet: values.quiet === true,
@@ -101,10 +112,14 @@ function parseFailOn(args: readonly string[]): readonly FailOn[] {
   )
 }
 
-function parseFormats(text: string): Format[] | null {
-  const formatNames = splitWords(text)
-  return formatNames.every(isFormat) ? [...new Set(formatNames)] : null
-}
+/** Reads the names of `--format`, without repetitions, in the order of `formats`. */
+const readFormats = <const Format extends string>(values: OptionTexts<'format'>, formats: readonly Format[]) =>
+  readOption(values, 'format', formats.join(', '), (text): readonly Format[] | null => {
+    const names: readonly string[] = splitWords(text)
+    return names.every(name => formats.some(format => format === name))
+      ? formats.filter(format => names.includes(format))
+      : null
+  })
 
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {
   const fromVariable = environment[KEY_VARIABLE]

@@ -10,7 +10,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly complaints: readonly string[]
 
-  constructor(...complaints: readonly string[]) {
+  /** Accepts lists of complaints, because a call with 100,000 arguments overflows the stack. */
+  constructor(...complaintLists: readonly (string | readonly string[])[]) {
+    const complaints = complaintLists.flat()
     const hiddenCount = complaints.length - MAX_COMPLAINTS
     const shownComplaints =
       hiddenCount > 0 ? [...complaints.slice(0, MAX_COMPLAINTS), `${hiddenCount} more like these.`] : complaints

@@ -84,7 +84,7 @@ async function loadPolicy(
   const outcome = readPolicy(json)
   if (outcome.status !== 'rejected') return [outcome.value, file]
   throw new UsageError(
-    ...outcome.issues.map(({ path, message }) => `The file of ${option} cannot be used: ${path} ${message}`),
+    outcome.issues.map(({ path, message }) => `The file of ${option} cannot be used: ${path} ${message}`),
   )
 }
 
@@ -106,7 +106,7 @@ async function loadStatedIncome(path: string, taxpayerId: string | undefined) {
     const { readLoanFile } = await import('../../api/mismo.js')
     const outcome = readLoanFile(bytes, { taxpayerId })
     if (outcome.status === 'rejected')
-      throw new UsageError(...outcome.issues.map(({ message }) => `The file of --stated: ${message}`))
+      throw new UsageError(outcome.issues.map(({ message }) => `The file of --stated: ${message}`))
     return { file, statedIncome: new Map([[taxpayerId, outcome.value]]), lines: undefined }
   }
   const { readStatedIncome } = await import('../../underwriting/facts/read-facts.js')
@@ -126,7 +126,7 @@ function checkLines(option: string, issues: readonly Issue[]): void {
   const errors = issues.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new UsageError(
-      ...errors.map(({ origin, path, message }) => `${option}, line ${origin?.line}: ${path} ${message}`),
+      errors.map(({ origin, path, message }) => `${option}, line ${origin?.line}: ${path} ${message}`),
     )
   const repeats = issues.flatMap(({ code, origin }) => (code === 'record_repeated' ? [origin?.line ?? 0] : []))
   reportLines(option, repeats, 'replaces an earlier line about the same taxpayer')

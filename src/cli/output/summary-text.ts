@@ -17,6 +17,7 @@ import {
   UNREADABLE_TEXT,
 } from '../../report/labels.js'
 import { listMissingLines } from '../../report/missing.js'
+import { describeNoIncome } from '../../report/policy-totals.js'
 import {
   countDocuments,
   listDoubtful,
@@ -63,7 +64,9 @@ export function summaryText(taxpayer: TaxpayerContext): string {
       `Records: ${records}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents}, of which ${counted} count.`,
     ],
     formatPolicyComparison(underwritings, doubtsOfPolicies),
-    ...underwritings.map((underwriting, i) => underwritingLines(underwriting, doubtsOfPolicies[i] as FigureDoubts)),
+    ...underwritings.map((underwriting, i) =>
+      underwritingLines(taxpayer, underwriting, doubtsOfPolicies[i] as FigureDoubts),
+    ),
     conditionLines(taxpayer),
     standardDocumentLines(taxpayer),
     formatList('* Incomplete because', listMissingLines(taxpayer)),
@@ -177,11 +180,11 @@ const padMark = (text: string, marker: string, { size }: FigureDoubts): string =
   `${text}${(text === '-' ? '' : marker).padEnd(size === 0 ? 0 : 1)}`
 
 /** Formats the policy, the year and the three amounts of the total. */
-function headLines(policyResult: PolicyResult, figureDoubts: FigureDoubts): string[] {
+function headLines(taxpayer: TaxpayerContext, policyResult: PolicyResult, figureDoubts: FigureDoubts): string[] {
   const { policy, asOf, totals } = policyResult
   const title = policy.title === policy.name ? policy.title : `${policy.title} (${policy.name})`
   const total = totals.at(-1)
-  if (asOf.year === null || total === undefined) return [`Monthly income, ${title}: no income found`]
+  if (asOf.year === null || total === undefined) return [`Monthly income, ${title}: ${describeNoIncome(taxpayer)}`]
   const addMark = (column: string): string =>
     markDoubt(figureDoubts.get(`${getFigurePrefix(total.borrower)}total.${column}`))
   const amount = (cents: Cents, column: string): string => `${formatDollarAmount(cents)}${addMark(column)}`
@@ -201,7 +204,11 @@ function headLines(policyResult: PolicyResult, figureDoubts: FigureDoubts): stri
 }
 
 /** Formats the streams under a policy, with the totals last, and the meaning of their flags. */
-function underwritingLines(policyResult: PolicyResult, figureDoubts: FigureDoubts): string[] {
+function underwritingLines(
+  taxpayer: TaxpayerContext,
+  policyResult: PolicyResult,
+  figureDoubts: FigureDoubts,
+): string[] {
   const { asOf, streams, totals } = policyResult
   const showsBorrower = hasSeveralBorrowers(policyResult)
   const createMarker =
@@ -245,7 +252,7 @@ function underwritingLines(policyResult: PolicyResult, figureDoubts: FigureDoubt
   ]
   const laterYears = describeLaterYears(policyResult)
   return [
-    ...headLines(policyResult, figureDoubts),
+    ...headLines(taxpayer, policyResult, figureDoubts),
     ...[describeNotComputable(policyResult), laterYears].flatMap(line => (line === null ? [] : [`  ${line}`])),
     ...(streams.length === 0 ? [] : alignRows(rows)),
     ...describeFlags(streams).map(line => `  ${line}`),

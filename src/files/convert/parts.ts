@@ -9,7 +9,7 @@ import type { OutputFile } from '../output/output-file.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
 import type { InputResult } from '../read/input-result.js'
 import { type InputOptions, parsePiece } from '../read/parse-piece.js'
-import { estimatePieceSize, type SourcePiece } from '../split/source-pieces.js'
+import type { SourcePiece } from '../split/source-pieces.js'
 import type { ConversionSettings } from './convert-options.js'
 
 // Divides the outputs into parts. A *part* is one file of each table, with the rows of consecutive taxpayers. A *cut*
@@ -62,9 +62,8 @@ export async function* assembleParts(
   const assembler = new DossierAssembler(options)
   for await (const pieceBatch of pieces)
     for (const sourcePiece of pieceBatch) {
-      if (assembler.isFull) yield assembler.take()
       yield* cutBefore(assembler, sourcePiece)
-      assembler.add(parsePiece(sourcePiece, options), estimatePieceSize(sourcePiece))
+      yield* assembler.addPiece(sourcePiece, options)
     }
   yield assembler.end()
 }
@@ -82,8 +81,9 @@ export function makeBoundaryTest(
   /** Returns the id of a piece's taxpayer, or null if it has none or may have several. */
   const readTaxpayerId = (sourcePiece: SourcePiece): string | null => {
     if ((sourcePiece.bytes?.length ?? 0) > maxCharacters) return null
-    const value = parsePiece(sourcePiece, optionsWithoutWatch)
-    if ('issue' in value || 'values' in value) return null
+    const values = parsePiece(sourcePiece, optionsWithoutWatch)
+    const { value } = values.next()
+    if (value === undefined || 'issue' in value || values.next().done !== true) return null
     return findSoleTaxpayerId(value, options.taxpayerId ?? null) ?? null
   }
   return (firstPiece, nextPiece) => {

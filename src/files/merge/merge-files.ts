@@ -10,7 +10,7 @@
 // has two lines: the dossier of A, and the dossier of B with both records in input order.
 import { basename, dirname } from 'node:path'
 import { makeIssue } from '../../core/issues/issue.js'
-import { replaceControls } from '../../core/text.js'
+import { tidyText } from '../../core/text.js'
 import { type IssueTableRow, issues, listIssueCells } from '../../tables/definitions/issues-table.js'
 import type { TableSpec } from '../../tables/table.js'
 import type { ConvertReport } from '../convert/convert.js'
@@ -73,24 +73,21 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     const sorter = new EntrySorter(() => folder.attach(new RunFile(outputFolder, name)), options.sizes)
     const watch = new InputWatch()
     for await (const pieceBatch of readPieces(paths, options))
-      for (const sourcePiece of pieceBatch) {
-        for (const mergeItem of splitIntoEntries(parsePiece(sourcePiece, { ...options, watch }), options)) {
-          if ('entry' in mergeItem) await sorter.add(mergeItem.entry)
-          else if ('note' in mergeItem) addIssue({ ...mergeItem.note, taxpayerId: mergeItem.taxpayerId })
-          else {
-            const { issue, text, taxpayerId } = mergeItem.broken
-            if (text !== null && options.keepRejected !== false) folder.getOrOpen(rejectedName).writeLine(text)
-            tally.addBroken(mergeItem.broken)
-            listIssue({ ...issue, taxpayerId })
+      for (const sourcePiece of pieceBatch)
+        for (const value of parsePiece(sourcePiece, { ...options, watch }))
+          for (const mergeItem of splitIntoEntries(value, options)) {
+            if ('entry' in mergeItem) await sorter.add(mergeItem.entry)
+            else if ('note' in mergeItem) addIssue({ ...mergeItem.note, taxpayerId: mergeItem.taxpayerId })
+            else {
+              const { issue, text, taxpayerId } = mergeItem.broken
+              if (text !== null && options.keepRejected !== false) folder.getOrOpen(rejectedName).writeLine(text)
+              tally.addBroken(mergeItem.broken)
+              listIssue({ ...issue, taxpayerId })
+            }
           }
-        }
-      }
     const messages = watch.finish(paths, options.allowEmpty)
     const lines = new DossierLineWriter(file, ({ id, source, line }) =>
-      addIssue({
-        ...makeIssue('taxpayer_other_used', null, { origin: { source, line } }),
-        taxpayerId: replaceControls(id),
-      }),
+      addIssue({ ...makeIssue('taxpayer_other_used', null, { origin: { source, line } }), taxpayerId: tidyText(id) }),
     )
     await sorter.visitSorted((head, reader) => lines.writeEntry(head, reader))
     lines.end()

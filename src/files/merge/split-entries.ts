@@ -23,10 +23,6 @@ export type MergeItem =
 
 /** Splits a value into separate entries. The value may contain the same taxpayer several times. */
 export function* splitIntoEntries(value: ReadValue, options: DossierOptions): Generator<MergeItem> {
-  if ('values' in value) {
-    for (const lineValue of value.values) yield* splitIntoEntries(lineValue, options)
-    return
-  }
   const results = assembleValue(value, options)
   const isSplit = results.some(result => 'issue' in result && result.issue.code === 'taxpayer_not_contiguous')
   const separateResults = isSplit && !('issue' in value) ? readElementsSeparately(value, options) : results

@@ -7,8 +7,8 @@ import { type Description, describeUnrecognized } from '../../ingest/group/unrec
 import type { SourcePiece } from '../split/source-pieces.js'
 import { LINE_FEED } from './bytes.js'
 import { describeByFirstLine, describeByMagicNumber, FOREIGN_HEAD_BYTES } from './detect-format.js'
+import { InputError } from './input-error.js'
 import type { BrokenValue, Counts, ReadValue } from './input-result.js'
-import { InputError } from './read-input.js'
 
 /** True if an input has a record, taxpayer or dossier. Otherwise, a sentence without its subject, the input's name. */
 type InputFinding = true | string
@@ -40,7 +40,10 @@ export class InputWatch {
   /** Updates the finding about a value's input. `recordsAt` is the JSON pointer to the records. */
   observe(sourcePiece: SourcePiece, value: ReadValue, recordsAt = ''): void {
     const { index } = sourcePiece.input
-    if (index === undefined || this.#findings.get(index) === true) return
+    if (index === undefined) return
+    const earlier = this.#findings.get(index)
+    // Only the first finding is shown, so a further malformed line is not described.
+    if (earlier === true || (earlier !== undefined && isMalformed(value))) return
     const finding = judgeValue(sourcePiece, value, recordsAt)
     if (finding !== null) this.add(new Map([[index, finding]]))
   }
@@ -107,13 +110,11 @@ const shorten = (messages: readonly string[], suffix: string): readonly string[]
     ? messages
     : [...messages.slice(0, MAX_INPUTS_NAMED), `${messages.length - MAX_INPUTS_NAMED} more ${suffix}`]
 
+const isMalformed = (value: ReadValue): boolean => 'issue' in value && value.issue.code === 'json_malformed'
+
 /** Returns the finding that follows from a value of an input, or null for an empty array. */
 function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
   if ('issue' in value) return judgeBrokenValue(sourcePiece, value)
-  if ('values' in value) {
-    const findings = value.values.map(part => judgeValue(sourcePiece, part, prefix))
-    return findings.includes(true) ? true : (findings[0] ?? null)
-  }
   // A value that exceeded a limit may be a record.
   if (value.unparsedReason !== undefined) return true
   if (Array.isArray(value.value) && value.value.length === 0) return null

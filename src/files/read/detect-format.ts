@@ -12,6 +12,7 @@ const CONVERT_TABLE_ADVICE = 'taxtally reads JSON records, so convert the table 
 const EXPORT_JSON_ADVICE = 'taxtally reads JSON records, so export it as JSON first.'
 const COLLECT_PARSED_ADVICE =
   'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
+const OFFICE_ADVICE = 'taxtally reads JSON records. If it is a table, convert it to JSON first.'
 const UNPACK_ADVICE = 'Unpack it first.'
 const DOWNLOAD_ADVICE = 'It may be a login or error page that was saved in place of the records: download them again.'
 const STATED_ADVICE = 'taxtally reads JSON records. A MISMO loan file belongs to --stated.'
@@ -21,12 +22,15 @@ const MAGIC_NUMBERS: readonly (Description & { readonly prefix: string; readonly
   { prefix: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED_ADVICE },
   { prefix: 'PK\u0003\u0004', requiredText: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE_ADVICE },
   { prefix: 'PK\u0003\u0004', requiredText: 'word/', looksLike: 'a Word document', advice: COLLECT_PARSED_ADVICE },
-  { prefix: 'PK\u0003\u0004', looksLike: 'a ZIP archive', advice: UNPACK_ADVICE },
   {
-    prefix: '\u00d0\u00cf\u0011\u00e0',
-    looksLike: 'an old Excel or Word file',
-    advice: 'taxtally reads JSON records. If it is a table, convert it to JSON first.',
+    // Excel and Word pad the first entry, so the name of their folder may come after the examined bytes.
+    prefix: 'PK\u0003\u0004',
+    requiredText: '[Content_Types].xml',
+    looksLike: 'an Excel or Word file',
+    advice: OFFICE_ADVICE,
   },
+  { prefix: 'PK\u0003\u0004', looksLike: 'a ZIP archive', advice: UNPACK_ADVICE },
+  { prefix: '\u00d0\u00cf\u0011\u00e0', looksLike: 'an old Excel or Word file', advice: OFFICE_ADVICE },
   { prefix: 'PAR1', looksLike: 'a Parquet file', advice: EXPORT_JSON_ADVICE },
   { prefix: 'ARROW1', looksLike: 'an Arrow file', advice: EXPORT_JSON_ADVICE },
   { prefix: 'Obj\u0001', looksLike: 'an Avro file', advice: EXPORT_JSON_ADVICE },

@@ -1,6 +1,6 @@
 import { readLimits } from '../../core/limits.js'
 import { DossierBuilder } from '../../ingest/group/dossier-builder.js'
-import type { SourcePiece } from '../split/source-pieces.js'
+import { estimatePieceSize, type SourcePiece } from '../split/source-pieces.js'
 import type { DossierOptions } from './dossier-options.js'
 import { findOriginalText, type InputResult, type ReadValue } from './input-result.js'
 import { type InputOptions, parsePiece } from './parse-piece.js'
@@ -10,6 +10,8 @@ import { type InputOptions, parsePiece } from './parse-piece.js'
  * evicted from the processor's caches between uses. With more, too much data survives garbage collection.
  */
 const MAX_BUFFERED_CHARACTERS = 1 << 17
+/** The maximum number of results to buffer. One piece may contain millions of small values. */
+const MAX_BUFFERED_RESULTS = 1 << 10
 
 /** Assembles parsed values into dossiers. Buffers complete dossiers and broken values until the caller takes them. */
 export class DossierAssembler {
@@ -35,17 +37,20 @@ export class DossierAssembler {
     )
   }
 
-  /** Adds the next value. `size` is the size of its piece in characters, and counts toward `isFull`. */
-  add(value: ReadValue, size = 0): void {
-    this.#bufferedCharacters += size
-    if ('issue' in value) this.#completeResults.push(value)
-    else if ('values' in value) for (const part of value.values) this.add(part)
-    else this.#builder.add(value)
+  /** Adds the values of a piece. Yields the complete results each time the buffer is full. */
+  *addPiece(sourcePiece: SourcePiece, options: InputOptions): Generator<readonly InputResult[]> {
+    this.#bufferedCharacters += estimatePieceSize(sourcePiece)
+    for (const value of parsePiece(sourcePiece, options)) {
+      this.add(value)
+      if (this.#bufferedCharacters > MAX_BUFFERED_CHARACTERS || this.#completeResults.length >= MAX_BUFFERED_RESULTS)
+        yield this.take()
+    }
   }
 
-  /** True if the input that was added since the last `take` is large enough to be processed. */
-  get isFull(): boolean {
-    return this.#bufferedCharacters > MAX_BUFFERED_CHARACTERS
+  /** Adds the next value. */
+  add(value: ReadValue): void {
+    if ('issue' in value) this.#completeResults.push(value)
+    else this.#builder.add(value)
   }
 
   /** Returns the dossiers and broken values that are complete so far, and removes them from the assembler. */
@@ -82,7 +87,7 @@ export async function* assembleDossiers(
   const assembler = new DossierAssembler(options)
   for await (const batch of pieces)
     for (const sourcePiece of batch) {
-      assembler.add(parsePiece(sourcePiece, options))
+      for (const results of assembler.addPiece(sourcePiece, options)) yield* results
       yield* assembler.take()
     }
   yield* assembler.end()

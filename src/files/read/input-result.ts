@@ -21,8 +21,8 @@ export interface BrokenValue {
   readonly count?: number
 }
 
-/** The result of parsing a piece: a parsed value, a broken value, or several values if they were on one line. */
-export type ReadValue = ParsedValue | BrokenValue | { readonly values: readonly ReadValue[] }
+/** A value that was read from an input: parsed or broken. */
+export type ReadValue = ParsedValue | BrokenValue
 
 /** The origin of a value, with the text from which the value was parsed. The text is used to quote rejected parts. */
 export class TextOrigin implements Origin {

@@ -22,14 +22,22 @@ export interface InputOptions extends DossierOptions, Pick<ReadingOptions, 'form
   readonly watch?: InputWatch | undefined
 }
 
-/** Parses a piece and reports the result to `options.watch`. */
-export function parsePiece(sourcePiece: SourcePiece, options: InputOptions): ReadValue {
-  const value = parseWithoutWatch(sourcePiece, options)
-  options.watch?.observe(sourcePiece, value, options.recordsAt)
-  return value
+/**
+ * Parses a piece and reports its values to `options.watch`. There are several values if a line has several objects. Each
+ * is parsed only when the caller needs it, because millions of them can be on one line.
+ */
+export function* parsePiece(sourcePiece: SourcePiece, options: InputOptions): Generator<ReadValue> {
+  const wholeValue = parseValue(sourcePiece, options)
+  const isSplit = wholeValue === null && hasSeveralObjects(sourcePiece)
+  for (const part of isSplit ? listObjects(sourcePiece) : [sourcePiece]) {
+    const value = (isSplit ? parseValue(part, options) : wholeValue) ?? makeBrokenValue(part, options, null)
+    options.watch?.observe(sourcePiece, value, options.recordsAt)
+    yield value
+  }
 }
 
-function parseWithoutWatch(sourcePiece: SourcePiece, options: InputOptions): ReadValue {
+/** Parses a piece as one value. Null if its text is malformed. */
+function parseValue(sourcePiece: SourcePiece, options: InputOptions): ReadValue | null {
   const { input, bytes, problem, line, element, entries, limitMessage } = sourcePiece
   if (bytes === null) return makeBrokenValue(sourcePiece, options, problem, limitMessage)
   const rootPath = findRootPath(sourcePiece, options)
@@ -39,11 +47,8 @@ function parseWithoutWatch(sourcePiece: SourcePiece, options: InputOptions): Rea
   const unparsedReason: UnparsedReason | null =
     entries === undefined ? null : { code: 'limit_reached', explanation: describeTooManyEntries(entries, maxEntries) }
   const value = unparsedReason !== null ? makePlaceholder(text) : problem === null ? parseJson(text) : undefined
-  if (value === undefined) {
-    const parts = problem === null ? splitLine(sourcePiece) : null
-    if (parts !== null) return { values: parts.map(part => parseWithoutWatch(part, options)) }
-    return makeBrokenValue(sourcePiece, options, problem, unparsedReason?.explanation)
-  }
+  if (value === undefined)
+    return problem === null ? null : makeBrokenValue(sourcePiece, options, problem, unparsedReason?.explanation)
   if (isTooDeep(value)) return makeBrokenValue(sourcePiece, options, 'nesting_too_deep')
   const fileName = line === null ? input.name : null
   if (options.from === 'fdx' && unparsedReason === null)
@@ -93,21 +98,27 @@ function explainBroken(code: IssueCode, { bytes, description, line, position }: 
   return isTooLong ? 'maxValueBytes (--max-value-bytes) raises that.' : undefined
 }
 
-/** Splits a line of several concatenated objects. Returns null for other lines. The line must not be valid JSON. */
-function splitLine(sourcePiece: SourcePiece): SourcePiece[] | null {
+/** True if a line consists of several complete objects. The line must not be valid JSON. */
+function hasSeveralObjects(sourcePiece: SourcePiece): boolean {
   const { bytes, line, element } = sourcePiece
-  if (bytes === null || line === null || element !== null || !/\}[ \t]*\{/.test(bytes)) return null
-  const objects: string[] = []
+  if (bytes === null || line === null || element !== null || !/\}[ \t]*\{/.test(bytes)) return false
+  for (const { bytes: object } of listObjects(sourcePiece))
+    if (object === null || !/^[ \t]*\{/.test(object) || parseJson(object) === undefined) return false
+  return true
+}
+
+/** Splits a line after each closing brace or bracket of the outermost level. White space at its end is left out. */
+function* listObjects(sourcePiece: SourcePiece): Generator<SourcePiece> {
+  const bytes = sourcePiece.bytes as string
   const nesting = new Nesting()
   let start = 0
   for (let i = 0; i < bytes.length; i++)
     if (nesting.processByte(bytes.charCodeAt(i))) {
-      objects.push(bytes.slice(start, i + 1))
+      yield { ...sourcePiece, bytes: bytes.slice(start, i + 1), isOnlyValue: false }
       start = i + 1
     }
-  const isComplete = /^[ \t]*\r?$/.test(bytes.slice(start))
-  if (!isComplete || !objects.every(object => /^[ \t]*\{/.test(object) && parseJson(object) !== undefined)) return null
-  return objects.map(object => ({ ...sourcePiece, bytes: object, isOnlyValue: false }))
+  const rest = bytes.slice(start)
+  if (!/^[ \t]*\r?$/.test(rest)) yield { ...sourcePiece, bytes: rest, isOnlyValue: false }
 }
 
 /** Returns the path of a piece's value in its file. Numeric tokens of `recordsAt` are treated as array indexes. */

@@ -9,18 +9,7 @@ import { createGunzip } from 'node:zlib'
 import { type FileLimitOptions, readLimit } from '../../core/limits.js'
 import { replaceControls } from '../../core/text.js'
 import { isGzip, limitBytes, prependChunk, readFirstBytes, UnpackedLimitError } from './bytes.js'
-
-/** Thrown if an input cannot be read. The message has the file name and the system's error code. */
-export class InputError extends Error {
-  override readonly name = 'InputError'
-  /** The sentences of the message. There may be one for each input. */
-  readonly sentences: readonly string[]
-
-  constructor(...sentences: readonly string[]) {
-    super(sentences.join('\n'))
-    this.sentences = sentences
-  }
-}
+import { InputError } from './input-error.js'
 
 const CHUNK_BYTES = 1 << 20
 

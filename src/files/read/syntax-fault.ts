@@ -4,14 +4,15 @@ import { BACKSLASH, QUOTE } from '../../core/scan-json.js'
 import type { TextPosition } from '../split/piece.js'
 import { isSpace, LINE_FEED } from './bytes.js'
 
-/** A syntax error with its byte offset. Thrown by the functions of this module that scan a text. */
-class SyntaxFault extends Error {
-  readonly at: number
-
-  constructor(at: number, message: string) {
-    super(message)
-    this.at = at
-  }
+/**
+ * A syntax error with its byte offset. Thrown by the functions of this module that scan a text. It is not an `Error`,
+ * because a stack trace for each of millions of malformed lines would take most of the time.
+ */
+class SyntaxFault {
+  constructor(
+    readonly at: number,
+    readonly message: string,
+  ) {}
 }
 
 const EARLY_END_MESSAGE = 'the text ends before the value does'
@@ -129,7 +130,7 @@ function findInvalidByte(text: string): number {
   const bytes = Buffer.from(text, 'latin1')
   if (isUtf8(bytes)) return -1
   for (let at = 0; at < bytes.length; ) {
-    const length = [1, 2, 3, 4].find(n => isUtf8(bytes.subarray(at, at + n)))
+    const length = (bytes[at] as number) < 0x80 ? 1 : [2, 3, 4].find(n => isUtf8(bytes.subarray(at, at + n)))
     if (length === undefined) return at
     at += length
   }

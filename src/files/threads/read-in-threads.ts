@@ -1,13 +1,12 @@
 // The folder `files/threads` runs a conversion in several threads (`--jobs`). Threads process parts of the input, and
 // the main thread joins their outputs in input order.
 
-import { replaceControls } from '../../core/text.js'
+import { tidyText } from '../../core/text.js'
 import type { ConversionSettings } from '../convert/convert-options.js'
 import { type Cut, cutBefore, makeBoundaryTest, markCuts } from '../convert/parts.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
 import type { DossierOptions } from '../read/dossier-options.js'
 import type { InputResult } from '../read/input-result.js'
-import { parsePiece } from '../read/parse-piece.js'
 import { readPieces } from '../read/read-files.js'
 import { estimatePieceSize, type SourcePiece } from '../split/source-pieces.js'
 import { type BatchPart, ThreadPool } from './thread-pool.js'
@@ -43,7 +42,7 @@ export async function* readInThreads(
       yield readItem
       // getInputs also records which taxpayers known facts apply to, so it is called for taxpayers from threads too.
       if (!('part' in readItem)) continue
-      for (const id of readItem.part.ids) options.getInputs(replaceControls(id))
+      for (const id of readItem.part.ids) options.getInputs(tidyText(id))
       options.watch?.add(readItem.part.findings)
     }
   } finally {
@@ -115,7 +114,7 @@ export async function* joinParts<Part extends { readonly ids: readonly string[] 
   const pendingBatches: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Part | null> }[] = []
   function* readInOrder(pieces: readonly SourcePiece[]): Generator<readonly InputResult[]> {
     for (const sourcePiece of pieces) {
-      assembler.add(parsePiece(sourcePiece, options))
+      yield* assembler.addPiece(sourcePiece, options)
       yield assembler.take()
     }
   }

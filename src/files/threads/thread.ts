@@ -10,8 +10,7 @@ import { BufferedRows, makeRowSink, type TableLayout } from '../formats/writer.j
 import { InputWatch } from '../read/describe-input.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
 import type { InputResult } from '../read/input-result.js'
-import { parsePiece } from '../read/parse-piece.js'
-import { estimatePieceSize, type SourcePiece } from '../split/source-pieces.js'
+import type { SourcePiece } from '../split/source-pieces.js'
 import type { BatchPart, ThreadSettings } from './thread-pool.js'
 
 /** The maximum total size of a batch's rows. */
@@ -59,10 +58,8 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
     for (const inputResult of results) if ('dossier' in inputResult) ids.push(inputResult.dossier.identity)
     writer.writeResults(results)
   }
-  for (const sourcePiece of pieces) {
-    assembler.add(parsePiece(sourcePiece, { ...options, watch }), estimatePieceSize(sourcePiece))
-    if (assembler.isFull) write(assembler.take())
-  }
+  for (const sourcePiece of pieces)
+    for (const results of assembler.addPiece(sourcePiece, { ...options, watch })) write(results)
   write(assembler.end())
   return {
     ids,

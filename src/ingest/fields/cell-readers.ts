@@ -66,7 +66,7 @@ const ALPHANUMERIC = /[0-9A-Za-z]/
 /** Matches a character that is neither a mask (X) nor punctuation. */
 const UNMASKED_CHARACTER_PATTERN = /[0-9A-WYZa-wyz]/
 
-const foldEnumValue = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
+const foldEnumValue = (text: string): string => replaceEach(tidyText(text).toLowerCase(), /[- ]/g, '_')
 
 /**
  * The reader of each field type except `list`. Money cells are in cents. Rates, ratios and percentages are fractions
@@ -166,8 +166,8 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     const knownValue = values.find(value => foldEnumValue(value) === foldedValue)
     if (knownValue !== undefined) return knownValue
     context.report('enum_unknown', extendPath(path, field.key), { value: raw, expected: 'a known value' })
-    if (hasControl(foldedValue)) context.reportControl(extendPath(path, field.key))
-    return replaceControls(values[0] === values[0]?.toUpperCase() ? foldedValue.toUpperCase() : foldedValue)
+    if (hasControl(raw)) context.reportControl(extendPath(path, field.key))
+    return values[0] === values[0]?.toUpperCase() ? foldedValue.toUpperCase() : foldedValue
   },
   date(raw) {
     if (typeof raw !== 'string') return UNREADABLE

@@ -3,7 +3,7 @@ import { MAX_ISSUES_PER_CODE } from '../../core/issues/issue-list.js'
 import type { IssueCode } from '../../core/issues/issue-table.js'
 import { extendPath, isObject, type JsonPath } from '../../core/json-value.js'
 import { getOrCreate } from '../../core/lists.js'
-import { replaceControls } from '../../core/text.js'
+import { tidyText } from '../../core/text.js'
 import { mapFieldsByName, RECORD } from '../../schema/record.js'
 import { ParseContext } from '../fields/parse-context.js'
 import { readCell } from '../fields/read-shape.js'
@@ -233,6 +233,6 @@ export function toRejectedValue(
   return {
     issue: makeIssue(code, path, { origin, recordId, explanation }),
     rejected: parsed,
-    taxpayerId: taxpayerId === null ? null : replaceControls(taxpayerId),
+    taxpayerId: taxpayerId === null ? null : tidyText(taxpayerId),
   }
 }

@@ -3,7 +3,7 @@ import type { IssueCode } from '../../core/issues/issue-table.js'
 import { isEqualJson, toCanonicalJson } from '../../core/json.js'
 import { isObject } from '../../core/json-value.js'
 import { describeLimitOption, type ResolvedLimits } from '../../core/limits.js'
-import { replaceControls } from '../../core/text.js'
+import { tidyText } from '../../core/text.js'
 import { countRecordDocuments } from '../read-dossier.js'
 import { type RejectedValue, RejectionCounter, rankTaxpayer, type ValueKind } from './classify-value.js'
 import type { ParsedValue, RawDossier, RawRecord, RawValue } from './raw-dossier.js'
@@ -140,7 +140,7 @@ export class TaxpayerGroup {
     const taxpayer = this.#taxpayer
     return {
       identity: this.id,
-      taxpayerId: replaceControls(this.id),
+      taxpayerId: tidyText(this.id),
       taxpayer: taxpayer?.raw,
       taxpayerPath: taxpayer?.path ?? null,
       origin: taxpayer?.origin ?? this.origin,

@@ -95,7 +95,11 @@ export function runWithin<T>(
 /** Converts a step's error to one that is not retryable if a refresh job started. A retry would start another job. */
 const toCallError = ({ operation, jobId }: RunningCall, error: unknown): unknown =>
   jobId !== undefined && error instanceof ServiceError && error.jobId === undefined
-    ? new ServiceError({ ...error, operation, jobId, retryable: false, reason: error.message })
+    ? new ServiceError({
+        ...error,
+        serviceMessage: error.serviceMessage,
+        ...{ operation, jobId, retryable: false, reason: error.message },
+      })
     : error
 
 /** The default time limit of one attempt, for operations that may be repeated. */
@@ -117,7 +121,7 @@ export function callOperation<T>(
   attemptMs: number | undefined,
   read: ResponseReader<T>,
 ): Promise<T> {
-  const { operation, repeatable } = request
+  const { operation, repeatable, statusIfDone } = request
   const { timing, retry } = settings
   const call: RunningCall = { operation, retryable: repeatable }
   const maxAttemptMs = attemptMs ?? settings.attemptMs ?? (repeatable ? DEFAULT_ATTEMPT_MS : Number.POSITIVE_INFINITY)
@@ -131,13 +135,22 @@ export function callOperation<T>(
     )
   }
 
+  // True after an attempt that the service may have completed although its response was lost.
+  let mayHaveSucceeded = false
   return runWithin(limits, timing, call, async signal => {
     for (let attempt = 1; ; attempt++) {
       try {
         const response = await sendWithLimit(attempt, signal)
         return storeResponseHead(read(response), response)
       } catch (error) {
-        if (!(error instanceof ServiceError) || !error.retryable) throw error
+        if (!(error instanceof ServiceError)) throw error
+        const { status, requestId } = error
+        if (mayHaveSucceeded && status !== undefined && status === statusIfDone) {
+          const head = { status, headers: new Headers(), requestId, reportDrift: undefined }
+          return read({ ...head, operation, repeatable, body: new Uint8Array() })
+        }
+        if (!error.retryable) throw error
+        mayHaveSucceeded ||= status !== 408 && status !== 429
         if (attempt >= retry.attempts || signal.aborted) throw error
         const maxWaitMs = Math.min(retry.longestMs, retry.firstMs * 2 ** (attempt - 1))
         const usualWaitMs = maxWaitMs * (0.5 + timing.random() / 2)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { acknowledgementSchema, clientLinkSchema, introspectionSchema } from '../contract/authorization.js'
+import { clientLinkSchema, introspectionSchema } from '../contract/authorization.js'
 import { openObject, text } from '../contract/schema.js'
 import { refreshJobSchema, refreshStatusSchema, taxpayerSchema, taxRecordSchema } from '../contract/taxpayer.js'
 import { callOperation, resolveLimits } from './call-operation.js'
@@ -10,6 +10,7 @@ import { OPERATIONS, type OperationName } from './operations.js'
 import { type ClientOptions, resolveClientOptions } from './options.js'
 import {
   type ResponseReader,
+  readAcknowledgement,
   readChecked,
   readJson,
   readRaw,
@@ -89,7 +90,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     },
     retrieveToken: (id, options) => call('retrieveToken', { parts: [id] }, options, readRetrievedToken),
     introspect: makeTokenOperation('introspect', readWithId(introspectionSchema, 'taxpayer_id')),
-    disconnect: makeTokenOperation('disconnect', readChecked(acknowledgementSchema)),
+    disconnect: makeTokenOperation('disconnect', readAcknowledgement),
     listProviders: makeTokenOperation('listProviders', readJson),
     getTaxpayer: makeTokenOperation('getTaxpayer', readChecked(taxpayerSchema, objectWithId)),
     startRefresh: (credential, id, options) =>
@@ -98,7 +99,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       const read = readChecked(refreshStatusSchema, z.looseObject({ status: text }))
       return call('getRefresh', { parts: [taxpayerId, jobId], credential }, options, read)
     },
-    clearRecords: makeTokenOperation('clearRecords', readChecked(acknowledgementSchema)),
+    clearRecords: makeTokenOperation('clearRecords', readAcknowledgement),
     listRecords: makeTokenOperation('listRecords', readChecked(z.array(taxRecordSchema), z.array(objectWithId))),
     getRecord: (credential, id, options) => call('getRecord', { parts: [id], credential }, options, readJson),
     createClientLink: (json = {}, options) =>

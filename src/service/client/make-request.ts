@@ -1,5 +1,12 @@
 import type { AccessToken, ClientCredentials } from './credentials.js'
-import { buildPath, type CallName, isPathSegment, OPERATIONS, type OperationName } from './operations.js'
+import {
+  buildPath,
+  type CallName,
+  isPathSegment,
+  OPERATIONS,
+  type Operation,
+  type OperationName,
+} from './operations.js'
 import type { OperationOptions, Query, RawRequestOptions } from './service-client.js'
 
 /** A request that is ready to be sent. */
@@ -11,6 +18,7 @@ export interface ServiceRequest {
   /** The path relative to the base URL, and the query. */
   readonly path: string
   readonly repeatable: boolean
+  readonly statusIfDone?: number | undefined
   readonly credential: AccessToken | ClientCredentials | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | FormData | undefined
@@ -27,12 +35,15 @@ export interface OperationContent extends Partial<Pick<ServiceRequest, 'credenti
 }
 
 /** Makes an operation's request, with the parameters that the caller adds. Throws a TypeError if one is invalid. */
-export function makeRequest(content: OperationContent, { query, extra }: OperationOptions): ServiceRequest {
-  const { operation, parts = [], credential, headers = {}, json, form } = content
-  const { method, path: route, repeatable } = OPERATIONS[operation]
+export function makeRequest(content: OperationContent, options: OperationOptions): ServiceRequest {
+  const { query, extra } = options
+  const { operation, parts = [], credential, json, form } = content
+  const callerHeaders = checkHeaders(operation, options.headers)
+  const headers = { ...callerHeaders, ...content.headers }
+  const { method, path: route, repeatable, statusIfDone }: Operation = OPERATIONS[operation]
   if (extra !== undefined && method === 'GET')
     throw new TypeError(`${operation} has no body: pass new parameters as query`)
-  const texts = [...parts]
+  const texts = [...parts, ...Object.values(callerHeaders)]
   if (form !== undefined)
     for (const [key, value] of Object.entries(extra ?? {})) {
       const writtenJson = writeJson(operation, value)
@@ -43,8 +54,18 @@ export function makeRequest(content: OperationContent, { query, extra }: Operati
   // The operation's own fields override those that the caller adds.
   const fields = hasJson ? { ...extra, ...json } : undefined
   const path = buildPath(operation, parts)
-  const requestHead = { operation, method, route, path, repeatable, credential, headers }
+  const requestHead = { operation, method, route, path, repeatable, statusIfDone, credential, headers }
   return writeRequest({ ...requestHead, query, json: fields, openKeys: Object.keys(extra ?? {}), form, texts })
+}
+
+/** Checks the headers that the caller adds. Throws a TypeError if they cannot be sent. */
+function checkHeaders(call: CallName, headers: OperationOptions['headers'] = {}) {
+  const texts = Object.entries(headers).flat()
+  if (!texts.every(text => /^[\x20-\x7e]+$/.test(text)))
+    throw new TypeError(`${call}: headers are printable ASCII text`)
+  if (Object.keys(headers).some(name => name.toLowerCase() === 'authorization'))
+    throw new TypeError(`${call}: use credential instead of an authorization header`)
+  return headers
 }
 
 /** The fixed path segments of the service's API. Any other segment may be data. */
@@ -65,11 +86,7 @@ export function makeRawRequest(
     throw new TypeError('request: a path begins with /, has escaped parts, and takes its query as query')
   if (!/^[A-Z]{3,10}$/.test(method)) throw new TypeError('request: a method is a word in capitals')
   if (json !== undefined && form !== undefined) throw new TypeError('request: a body is json or form')
-  const headerTexts = Object.entries(headers).flat()
-  if (!headerTexts.every(text => /^[\x20-\x7e]+$/.test(text)))
-    throw new TypeError('request: headers are printable ASCII text')
-  if (Object.keys(headers).some(name => name.toLowerCase() === 'authorization'))
-    throw new TypeError('request: use credential instead of an authorization header')
+  checkHeaders('request', headers)
   const dataSegments = segments.filter(segment => !FIXED_PATH_SEGMENTS.has(segment) && segment !== '')
   const formTexts = [...(form?.values() ?? [])].filter(value => typeof value === 'string')
   const texts = [...dataSegments.map(decodeURIComponent), ...Object.values(headers), ...formTexts]

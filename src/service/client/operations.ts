@@ -6,6 +6,8 @@ export interface Operation {
   readonly credential: 'none' | 'client' | 'token'
   /** True if the operation can be repeated after a fault without doing its work twice. */
   readonly repeatable: boolean
+  /** The status of a retry that shows that an earlier attempt succeeded, although its response was lost. */
+  readonly statusIfDone?: number
 }
 
 const defineGet = (path: string, credential: 'client' | 'token') =>
@@ -21,12 +23,13 @@ export const OPERATIONS = {
   exchangeCode: definePost('/auth/token', 'none'),
   retrieveToken: defineGet('/auth/tax-payer/{id}/token', 'client'),
   introspect: defineGet('/introspect', 'token'),
-  disconnect: definePost('/disconnect', 'token'),
+  // Disconnecting deletes the token, so the service rejects that token on a retry.
+  disconnect: { ...definePost('/disconnect', 'token'), repeatable: true, statusIfDone: 401 },
   listProviders: defineGet('/providers', 'token'),
   getTaxpayer: defineGet('/tax-payer', 'token'),
   startRefresh: definePost('/tax-payer/{id}/refresh', 'token'),
   getRefresh: defineGet('/tax-payer/{taxpayerId}/refresh/{jobId}', 'token'),
-  clearRecords: definePost('/tax-payer/clear-records', 'token'),
+  clearRecords: { ...definePost('/tax-payer/clear-records', 'token'), repeatable: true },
   listRecords: defineGet('/records', 'token'),
   getRecord: defineGet('/records/{id}', 'token'),
   createClientLink: definePost('/client-links', 'client'),

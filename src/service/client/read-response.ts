@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { parseJson } from '../../core/json-value.js'
-import { taxpayerTokenRecordSchema, tokenResponseSchema } from '../contract/authorization.js'
+import {
+  type Acknowledgement,
+  acknowledgementSchema,
+  taxpayerTokenRecordSchema,
+  tokenResponseSchema,
+} from '../contract/authorization.js'
 import { checkValue, identifier, listMismatches, openObject, text } from '../contract/schema.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
 import { isPathSegment } from './operations.js'
@@ -40,9 +45,16 @@ const createMisfitError = (response: SuccessfulResponse, path: string, problem: 
 export function readJson(response: SuccessfulResponse): unknown {
   const json = parseJson(response.body)
   if (json !== undefined) return json
-  // The body may have been truncated, so the request is repeated if the operation allows it.
-  throw createBodyError(response, 'the body is not JSON', { retryable: response.repeatable })
+  const pageType = /^[a-z]+\/[a-z.+]{0,20}(?:html|xml)(?![a-z])/i.exec(response.headers.get('content-type') ?? '')?.[0]
+  // An HTML or XML page, for example from a gateway, would be the same after a retry, so it is not retried. Any other
+  // body may have been truncated, so the request is repeated if the operation allows it.
+  const reason = pageType === undefined ? 'the body is not JSON' : `the body is ${pageType}, not JSON`
+  throw createBodyError(response, reason, { retryable: response.repeatable && pageType === undefined })
 }
+
+/** Reads the response of an operation without data. A status of 200 to 299 shows success, also with an empty body. */
+export const readAcknowledgement: ResponseReader<Acknowledgement> = response =>
+  response.body.length === 0 ? {} : readChecked(acknowledgementSchema)(response)
 
 /** Creates a reader that does not check the body. If `expectJson` is true, the body must be JSON. */
 export const readRaw =

@@ -30,40 +30,85 @@ const foldCase = (text: string): string =>
     return upper.length === part.length ? upper : part
   })
 
-/** Lists the strings to search for in upper case: each secret as it is, encoded as in URLs, and encoded as in JSON. */
-function listSearchTexts(secrets: readonly string[], maxLength: number): Set<string> {
-  const spellings = new Set<string>()
+const NON_WORD_PATTERN = /[^\p{L}\p{M}\p{N}]+/u
+const PUNCTUATION_PATTERN = /[^\p{L}\p{M}\p{N}\s]+/gu
+/** The minimum length of a secret that is searched for without its punctuation. */
+const MIN_LENGTH_WITHOUT_PUNCTUATION = 4
+
+/** A text in upper case, and the position in the original text of each of its code units. */
+interface SearchedText {
+  readonly text: string
+  readonly positions: readonly number[]
+}
+
+/** Removes punctuation from a text. `123-45-6789` becomes `123456789`. */
+function removePunctuation(text: string): SearchedText {
+  const positions: number[] = []
+  let from = 0
+  const addPositions = (end: number) => {
+    for (let position = from; position < end; position++) positions.push(position)
+  }
+  const strippedText = text.replace(PUNCTUATION_PATTERN, (part: string, start: number) => {
+    addPositions(start)
+    from = start + part.length
+    return ''
+  })
+  addPositions(text.length)
+  return { text: strippedText, positions }
+}
+
+/**
+ * Lists the strings to search for in upper case: each secret as it is, encoded as in URLs, and encoded as in JSON.
+ * `stripped` lists the secrets without punctuation, with spaces instead of it, and without spaces.
+ */
+function listSearchTexts(secrets: readonly string[], maxLength: number) {
+  const [spellings, stripped] = [new Set<string>(), new Set<string>()]
   for (const secret of secrets) {
     const trimmedSecret = secret.trim().slice(0, maxLength)
     // A short string without a letter or a digit is only punctuation.
     if (trimmedSecret.length < 3 && !LETTER_PATTERN.test(trimmedSecret)) continue
     for (const spelling of [trimmedSecret, escapeForUrl(trimmedSecret), JSON.stringify(trimmedSecret).slice(1, -1)])
       spellings.add(foldCase(spelling))
+    const parts = trimmedSecret.split(NON_WORD_PATTERN).filter(part => part !== '')
+    for (const strippedSecret of [trimmedSecret.replace(PUNCTUATION_PATTERN, ''), parts.join(' '), parts.join('')])
+      if (strippedSecret.length >= MIN_LENGTH_WITHOUT_PUNCTUATION) stripped.add(foldCase(strippedSecret))
   }
-  return spellings
+  return { spellings, stripped }
 }
 
 /**
- * Redacts secrets, ignoring case. A secret of one or two ASCII characters is redacted only if it is a separate word.
- * Returns undefined if searching for all secrets would take too long.
+ * Redacts secrets, ignoring case and punctuation. A secret of one or two ASCII characters is redacted only if it is a
+ * separate word. Returns undefined if searching for all secrets would take too long.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): string | undefined {
   if (secrets.length * (text.length + COMPARISONS_PER_SECRET) > MAX_COMPARISONS) return undefined
   const foldedText = foldCase(text)
   const redactedPositions = new Uint8Array(text.length)
   let comparisons = 0
-  for (const spelling of listSearchTexts(secrets, Math.max(MAX_PREFIX_LENGTH, text.length))) {
+  const search = (searched: SearchedText, spelling: string) => {
+    const { positions } = searched
     const prefix = spelling.slice(0, MAX_PREFIX_LENGTH)
     const canBePartOfWord = spelling.length > 2 || /[^!-~]/.test(spelling)
-    for (let at = foldedText.indexOf(prefix); at !== -1; at = foldedText.indexOf(prefix, at + 1)) {
+    for (let at = searched.text.indexOf(prefix); at !== -1; at = searched.text.indexOf(prefix, at + 1)) {
       let end = at + prefix.length
-      while (end < text.length && end - at < spelling.length && foldedText[end] === spelling[end - at]) end++
+      while (end < searched.text.length && end - at < spelling.length && searched.text[end] === spelling[end - at])
+        end++
       comparisons += end - at
-      if (comparisons > MAX_COMPARISONS) return undefined
-      if (canBePartOfWord || !(LETTER_PATTERN.test(text.charAt(at - 1)) || LETTER_PATTERN.test(text.charAt(end))))
-        redactedPositions.fill(1, at, end)
+      if (comparisons > MAX_COMPARISONS) return
+      const [first = 0, last = 0] = [positions[at], positions[end - 1]]
+      if (
+        canBePartOfWord ||
+        !(LETTER_PATTERN.test(text.charAt(first - 1)) || LETTER_PATTERN.test(text.charAt(last + 1)))
+      )
+        redactedPositions.fill(1, first, last + 1)
     }
   }
+  const { spellings, stripped } = listSearchTexts(secrets, Math.max(MAX_PREFIX_LENGTH, text.length))
+  const unchangedText = { text: foldedText, positions: Array.from({ length: text.length }, (_, position) => position) }
+  const strippedText = removePunctuation(foldedText)
+  for (const spelling of spellings) search(unchangedText, spelling)
+  for (const spelling of stripped) search(strippedText, spelling)
+  if (comparisons > MAX_COMPARISONS) return undefined
   let redactedText = ''
   for (let from = 0, to = 0; from < text.length; from = to) {
     while (to < text.length && redactedPositions[to] === redactedPositions[from]) to++

@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../../core/json-value.js'
+import { VERSION } from '../../version.js'
 import { BodyTooLarge, readBodyBytes } from '../contract/http.js'
 import type { SchemaMismatch } from '../contract/schema.js'
 import type { ServiceRequest } from './make-request.js'
@@ -68,7 +69,7 @@ export async function sendRequest(
         // After 408 and 429 the service has not processed the request.
         retryable: status === 408 || status === 429 || (repeatable && status >= 500),
         retryAfterMs: readRetryAfter(headers.get('retry-after'), timing.now()),
-        reason: `the service answered ${status}`,
+        reason: describeStatus(response),
       })
     }
     try {
@@ -102,6 +103,13 @@ export async function sendRequest(
   }
 }
 
+/** Describes the status of an error. A browser hides the status of a redirect and reports 0. */
+function describeStatus({ status, type }: Response): string {
+  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+  const statusText = status === 0 ? 'with a redirect' : String(status)
+  return `the service answered ${statusText}${isRedirect ? ', and the client does not follow redirects' : ''}`
+}
+
 /** Calls a listener. An error that the listener throws does not fail the call. */
 function notify<T>(listener: ((listener: T) => void) | undefined, makeNote: () => T): void {
   try {
@@ -113,7 +121,11 @@ function notify<T>(listener: ((listener: T) => void) | undefined, makeNote: () =
 
 function buildRequestHeaders({ version }: ClientSettings, { operation, credential, headers }: ServiceRequest): Headers {
   const pdfType = operation === 'createUnsignedForm' ? 'application/pdf, ' : ''
-  const allHeaders = new Headers({ accept: `${pdfType}application/json`, 'Service-API-Version': version })
+  const allHeaders = new Headers({
+    accept: `${pdfType}application/json`,
+    'Service-API-Version': version,
+    'user-agent': `taxtally/${VERSION}`,
+  })
   for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value)
   if (credential !== undefined) allHeaders.set('authorization', `Bearer ${credential.bearer()}`)
   return allHeaders

@@ -37,6 +37,8 @@ export interface OperationOptions extends CallOptions {
   readonly query?: Query | undefined
   /** Body fields that the service has added since this version of the library. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
+  /** Request headers, for example for tracing. They replace the default headers, but not `authorization` or the headers that the operation sets. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** The options of a raw request. */
@@ -45,7 +47,6 @@ export interface RawRequestOptions extends Omit<OperationOptions, 'extra'> {
   readonly credential?: AccessToken | 'client' | undefined
   readonly json?: unknown
   readonly form?: FormData | undefined
-  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Treats a response that is not JSON as an error. A repeatable request is then retried, in case it was truncated. */
   readonly expectJson?: boolean | undefined
   /** True if the request can be repeated without doing its work twice. The default is true for GET and HEAD. */
@@ -155,8 +156,8 @@ export interface RefreshKey {
 }
 /**
  * A client of the service. Each call rejects with a `ServiceError`, or with a TypeError if its arguments are invalid.
- * Reads are retried after temporary faults. Other operations are retried only after 408 and 429, because after any
- * other fault they may already be done. A field that has changed fails only the calls that need it: see `onDrift`.
+ * Reads, `disconnect` and `clearRecords` are retried after temporary faults. Other operations are retried only after 408
+ * and 429, because after any other fault they may already be done. A field that has changed fails only the calls that need it: see `onDrift`.
  */
 export interface ServiceClient {
   /** Exchanges an authorization code for a token. A code can be used once: after a failure, get a new one. */

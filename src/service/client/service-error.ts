@@ -8,8 +8,8 @@ export type ServiceErrorDetail = Pick<ServiceError, 'kind' | 'operation' | 'retr
   Partial<Omit<ServiceError, keyof Error>> & { readonly reason: string }
 
 /**
- * The error of a failed call. None of its fields contains data, a secret or a URL. It has no `cause`, because the
- * platform's errors may quote headers and URLs.
+ * The error of a failed call. Its message and its enumerable fields contain no data, no secret and no URL. Only
+ * `serviceMessage` may contain data. It has no `cause`, because the platform's errors may quote headers and URLs.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
@@ -18,8 +18,10 @@ export class ServiceError extends Error {
   /** The HTTP status, if the service responded. */
   readonly status: number | undefined
   /**
-   * The service's message, without strings that were sent to it and without anything that looks like a secret.
-   * Undefined if the response has no message, or if searching for the sent strings would take too long.
+   * The service's message, without strings that were sent to it and without anything that looks like a secret. It may
+   * be private: the service may quote names, dates and amounts from its own data. Therefore the property is not
+   * enumerable, so that logs do not contain it. Undefined if the response has no message, or if searching for the sent
+   * strings would take too long.
    */
   readonly serviceMessage: string | undefined
   readonly requestId: string | undefined
@@ -40,8 +42,9 @@ export class ServiceError extends Error {
    */
   readonly jobId: string | undefined
 
-  constructor({ reason, ...fields }: ServiceErrorDetail) {
+  constructor({ reason, serviceMessage, ...fields }: ServiceErrorDetail) {
     super(`${fields.operation}: ${reason}`)
     Object.assign(this, fields)
+    Object.defineProperty(this, 'serviceMessage', { value: serviceMessage, enumerable: false })
   }
 }

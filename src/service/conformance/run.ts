@@ -15,6 +15,8 @@ export interface ConformanceOptions {
   readonly clientSecret?: string | undefined
   /** An access token. Not needed for a sandbox, because each check gets its own token there. */
   readonly accessToken?: string | undefined
+  /** The control token of a sandbox that other machines can reach. */
+  readonly controlToken?: string | undefined
   /** Also runs checks that remove, end or create something permanently. */
   readonly destructive?: boolean | undefined
 }
@@ -28,33 +30,48 @@ export interface StatementResult {
 
 type ConformanceCheckResult = Omit<StatementResult, 'statement'>
 
-/** Checks a service against every statement of the API document. A check that several statements share runs once. */
+/**
+ * Checks a service against every statement of the API document. A check that several statements share runs once. Finally,
+ * moves a sandbox's clock back to the offset that it had at the start.
+ */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<StatementResult> {
   const base = options.url.replace(/\/$/, '')
-  const redirect = await findRedirect(base)
+  const sandbox = await findSandbox(base, options.controlToken)
   const results = new Map<ConformanceCheck, ConformanceCheckResult>()
-  for (const statement of CONFORMANCE_STATEMENTS) {
-    const { check } = statement
-    const skipReason = check === null ? statement.why : explainSkip(check, options, redirect !== null)
-    if (check === null || skipReason !== null) yield { statement, outcome: 'not run', reason: skipReason }
-    else {
-      const result = results.get(check) ?? (await runCheck(check, options, base, redirect))
-      results.set(check, result)
-      yield { statement, ...result }
+  try {
+    for (const statement of CONFORMANCE_STATEMENTS) {
+      const { check } = statement
+      const skipReason = check === null ? statement.why : explainSkip(check, options, sandbox !== null)
+      if (check === null || skipReason !== null) yield { statement, outcome: 'not run', reason: skipReason }
+      else {
+        const result = results.get(check) ?? (await runCheck(check, options, base, sandbox?.redirect ?? null))
+        results.set(check, result)
+        yield { statement, ...result }
+      }
+    }
+  } finally {
+    const { aheadMs } = sandbox ?? {}
+    if (aheadMs !== undefined) {
+      const restoreStep = { send: 'POST /_sandbox/clock/ahead', body: { ahead_ms: aheadMs } }
+      await sendStepRequest(restoreStep, makeControlValues(base, options.controlToken)).catch(() => {})
     }
   }
 }
 
-/** Reads the redirect address of a sandbox. Returns null if the service does not have the sandbox's controls. */
-async function findRedirect(base: string): Promise<string | null> {
+/** Finds the redirect address and the clock of a sandbox. Returns null if the service has no sandbox controls. */
+async function findSandbox(base: string, controlToken: string | undefined) {
   try {
-    const response = await fetch(`${base}/_sandbox`, { signal: AbortSignal.timeout(10_000) })
-    const { redirect_uris: addresses } = (await response.json()) as { redirect_uris?: readonly string[] }
-    return response.ok && addresses !== undefined ? (addresses[0] ?? '') : null
+    const response = await sendStepRequest({ send: 'GET /_sandbox' }, makeControlValues(base, controlToken))
+    const json = response.json as { redirect_uris?: readonly string[]; ahead_ms?: number }
+    if (response.status !== 200 || json.redirect_uris === undefined) return null
+    return { redirect: json.redirect_uris[0] ?? '', aheadMs: json.ahead_ms }
   } catch {
     return null
   }
 }
+
+const makeControlValues = (base: string, controlToken: string | undefined): StoredValues =>
+  new Map([['base', base], ...(controlToken === undefined ? [] : [['control', controlToken] as const])])
 
 function explainSkip({ needs, changes }: ConformanceCheck, options: ConformanceOptions, isSandbox: boolean) {
   if (changes === true && options.destructive !== true) return 'It changes data. Run it with --destructive.'
@@ -67,13 +84,13 @@ function explainSkip({ needs, changes }: ConformanceCheck, options: ConformanceO
 
 async function runCheck(
   check: ConformanceCheck,
-  { clientId = '', clientSecret = '', accessToken = '' }: ConformanceOptions,
+  { clientId = '', clientSecret = '', accessToken = '', controlToken }: ConformanceOptions,
   base: string,
   redirect: string | null,
 ): Promise<ConformanceCheckResult> {
-  const values: StoredValues = new Map(
-    Object.entries({
-      base,
+  const values: StoredValues = new Map([
+    ...makeControlValues(base, controlToken),
+    ...Object.entries({
       client_id: clientId,
       client_secret: clientSecret,
       client: Buffer.from(`${clientId}:${clientSecret}`).toString('base64'),
@@ -82,7 +99,7 @@ async function runCheck(
       origin: 'http://localhost:3000',
       code: 'unknown',
     }),
-  )
+  ])
   let endpoint: Endpoint | null = null
   try {
     if (check.webhookEndpoint !== undefined) {

@@ -1,6 +1,15 @@
 import * as z from 'zod'
+import { isObject } from '../../core/json-value.js'
 import { providerSchema, statusSchema } from './provider.js'
-import { type CheckResult, checkValue, identifier, type OpenObject, text, type ValueOf } from './schema.js'
+import {
+  type CheckResult,
+  checkValue,
+  identifier,
+  type OpenObject,
+  text,
+  type UnlistedText,
+  type ValueOf,
+} from './schema.js'
 
 const moments = z.looseObject({ created_at: text.nullish(), updated_at: text.nullish() })
 const taxpayerEventFields = moments.extend({ taxpayer_id: text, provider_id: providerSchema.nullish() })
@@ -82,10 +91,10 @@ export type KnownEvent = { [T in EventType]: EventOf<T> }[EventType]
 
 /** An event whose type this version of the library does not know. Its payload is unknown. */
 export interface UnknownEvent extends EventEnvelope {
-  readonly event: string & Record<never, never>
+  readonly event: UnlistedText
 }
 
-/** An event as the service delivers it. `isEventOf` narrows it to one type. */
+/** An event as the service delivers it. `isEventOf` and a comparison of `event` narrow it to one type. */
 export type ServiceEvent = KnownEvent | UnknownEvent
 
 const envelopeSchema = z.looseObject({ event: text, id: identifier, created_at: text })
@@ -97,21 +106,42 @@ const checkPayload = ({ event, data }: EventEnvelope): CheckResult<unknown> =>
   isKnownType(event) ? checkValue<unknown>(payloadSchemas[event], data, ['data']) : { ok: true, value: data }
 
 /** Tests whether an event has the given type and a payload that matches the type's schema. Narrows the event's type. */
-export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is EventOf<T> =>
+export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is ServiceEvent & EventOf<T> =>
   event.event === type && checkPayload(event).ok
 
 /**
+ * Copies an event without the fields of its payload that have an unexpected type. Returns null if the event's type
+ * requires one of them, because a handler of this type could not use the event.
+ */
+function omitMismatches(event: ServiceEvent): ServiceEvent | null {
+  if (!isKnownType(event.event)) return event
+  const data: unknown = structuredClone(event.data)
+  for (const { path } of payloadSchemas[event.event].safeParse(data).error?.issues ?? []) {
+    const key = path.at(-1)
+    const parent = path.slice(0, -1).reduce((value, parentKey) => (value as OpenObject)[String(parentKey)], data)
+    if (typeof key !== 'string' || !isObject(parent)) return null
+    Reflect.deleteProperty(parent, key)
+  }
+  const usableEvent = { ...event, data } as ServiceEvent
+  return checkPayload(usableEvent).ok ? usableEvent : null
+}
+
+/**
  * Checks an event's envelope and, if its type is known, its payload. Events of unknown types pass. If only the payload
- * does not match, the result's `envelope` is the event.
+ * does not match, the result's `envelope` is the event. Then `usableEvent` is the event without the fields that do not
+ * match, or null if its type requires one of them.
  */
 export function checkEvent(
   value: unknown,
-): CheckResult<ServiceEvent> & { readonly envelope?: ServiceEvent | undefined } {
+): CheckResult<ServiceEvent> & {
+  readonly envelope?: ServiceEvent | undefined
+  readonly usableEvent?: ServiceEvent | null
+} {
   const envelope = checkValue(envelopeSchema, value)
   if (!envelope.ok) return envelope
   const event = envelope.value as ServiceEvent
   const payload = checkPayload(event)
-  return payload.ok ? { ok: true, value: event } : { ...payload, envelope: event }
+  return payload.ok ? { ok: true, value: event } : { ...payload, envelope: event, usableEvent: omitMismatches(event) }
 }
 
 /** The field values from which `makeSamplePayload` builds the payloads of test events. */

@@ -14,5 +14,6 @@ export {
   type OpenObject,
   type Resource,
   type SchemaMismatch,
+  type UnlistedText,
 } from './schema.js'
 export * from './taxpayer.js'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { IRS_PROVIDERS, PROVIDERS, TAXPAYER_STATUSES } from '../../schema/providers.js'
-import { type KnownOr, text } from './schema.js'
+import { type KnownOr, text, type UnlistedText } from './schema.js'
 
 /** The provider identifiers, in the order of the API document. Source: service API, Provider identifier. */
 export const KNOWN_PROVIDERS = PROVIDERS
@@ -21,7 +21,7 @@ export const KNOWN_STATUSES = TAXPAYER_STATUSES
 export type KnownStatus = (typeof KNOWN_STATUSES)[number]
 
 /** A taxpayer status. Statuses that the service adds later are accepted as text. */
-export type TaxpayerStatus = KnownOr<KnownStatus>
+export type TaxpayerStatus = KnownStatus | UnlistedText
 
 export const providerSchema = text as z.ZodType as z.ZodType<ProviderId>
 export const statusSchema = text as z.ZodType as z.ZodType<TaxpayerStatus>

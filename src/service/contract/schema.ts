@@ -13,6 +13,12 @@ export interface OpenObject {
 /** One of the known values, or any other text, because the service may add values. */
 export type KnownOr<K extends string> = K | (string & Record<never, never>)
 
+/**
+ * Text that is not one of the known values. It is a literal type, so that a comparison with a known value narrows a
+ * union, but the value itself may be any other text. Convert it with `String` to compare it.
+ */
+export type UnlistedText = 'any other text'
+
 export const text = z.string()
 export const identifier = text.min(1)
 export const openObject: z.ZodType<OpenObject> = z.looseObject({})

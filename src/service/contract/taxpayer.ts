@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FormKey } from '../../schema/forms/index.js'
 import { FORM_OBJECT, RECORD, TAXPAYER } from '../../schema/record.js'
+import type { WireForm } from '../../schema/wire/wire-types.js'
 import type { KnownStatus, ProviderId, TaxpayerStatus } from './provider.js'
 import {
   buildResourceSchema,
@@ -78,8 +79,11 @@ export type BalanceYear = NonNullable<BalanceSummary['tax_years']>[number]
 
 export const taxpayerSchema = buildResourceSchema<Taxpayer>(TAXPAYER, { id: text })
 
-/** The form arrays of a form object. The core reads their entries box by box and reports every problem. */
-export type FormArrays = { readonly [K in FormKey]?: unknown }
+/**
+ * The form arrays of a form object, in the shape that the service may send. The client does not check their entries. The
+ * core reads them box by box and reports every problem.
+ */
+export type FormArrays = Pick<WireForm, FormKey>
 
 /** A form object of a record: its form arrays and the fields that they share. */
 export interface FormObject extends FormArrays, Resource<typeof FORM_OBJECT> {}

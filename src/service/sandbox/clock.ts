@@ -9,6 +9,10 @@ export interface Clock {
 export interface ManualClock extends Clock {
   /** Advances the clock and runs every task that becomes due, in order. Waits for each task. */
   advance(milliseconds: number): Promise<void>
+  /** The time by which the clock was advanced, in milliseconds. */
+  readonly aheadMs: number
+  /** Sets how far ahead the clock is. It can also move back. Does not wait for tasks that become due. */
+  setAhead(milliseconds: number): void
 }
 
 /** The machine's clock. A task that waits longer than ten seconds does not keep the process alive. */
@@ -50,8 +54,21 @@ function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): 
     const run = () => (scheduledTasks.delete(entry) ? entry.task() : undefined)
     entry.cancel = scheduleOnBase(Math.max(0, entry.due - now()), run)
   }
+  const restartTimers = () => {
+    for (const entry of scheduledTasks) {
+      entry.cancel()
+      start(entry)
+    }
+  }
   return {
     now,
+    get aheadMs() {
+      return aheadMs
+    },
+    setAhead(milliseconds) {
+      aheadMs = milliseconds
+      restartTimers()
+    },
     after(delay, task) {
       const entry: ScheduledTask = { due: now() + Math.max(0, delay), task, cancel: () => {} }
       scheduledTasks.add(entry)
@@ -72,10 +89,7 @@ function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): 
         await nextTask.task()
       }
       aheadMs += Math.max(0, end - now())
-      for (const entry of scheduledTasks) {
-        entry.cancel()
-        start(entry)
-      }
+      restartTimers()
     },
   }
 }

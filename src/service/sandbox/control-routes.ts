@@ -6,12 +6,15 @@ import type { Webhook } from './clients.js'
 import type { ManualClock } from './clock.js'
 import type { Fault } from './faults.js'
 import { getPersonName, listProviders } from './generate.js'
+import { PRIVATE_TARGET_TEXT } from './private-targets.js'
 import {
   createInvalidRequest,
   createJsonLimit,
   createNotFound,
   type HonoLibrary,
   HttpError,
+  isEqualText,
+  readBearer,
   readJsonBody,
   SUCCESS_BODY,
 } from './requests.js'
@@ -28,6 +31,7 @@ const optionalText = z.string().exactOptional()
 const wholeNumber = z.int().nonnegative()
 const optionalWholeNumber = wholeNumber.exactOptional()
 const optionalFlag = z.boolean().exactOptional()
+const clockMove = wholeNumber.max(400 * 86_400_000)
 
 const REQUEST_FILTER_FIELDS = {
   method: optionalText,
@@ -52,8 +56,20 @@ const FAULT_SCHEMA: z.ZodType<Fault> = z.discriminatedUnion('kind', [
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 
-/** Creates routes that call the sandbox's methods, for tests in other languages. They need no credentials. */
-export function createControlRoutes(library: HonoLibrary, state: SandboxState, sandbox: Sandbox): Hono {
+/** What protects the controls of a sandbox that other machines can reach. */
+interface ControlLimits {
+  /** The token that every request needs. Undefined if the controls need no token. */
+  readonly controlToken: string | undefined
+  readonly isAllowedTarget: (url: string) => Promise<boolean>
+}
+
+/** Creates routes that call the sandbox's methods, for tests in other languages. */
+export function createControlRoutes(
+  library: HonoLibrary,
+  state: SandboxState,
+  sandbox: Sandbox,
+  { controlToken, isAllowedTarget }: ControlLimits,
+): Hono {
   const routes = new library.Hono().basePath(CONTROLS_PATH)
   /** Adds a control that accepts a JSON body. A RangeError from the sandbox becomes a 400 response. */
   const addPostControl = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => unknown) =>
@@ -68,14 +84,19 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
   /** Adds a control without a body. `control` gets the id in the path. By default, the response reports success. */
   const addControl = (method: 'get' | 'post' | 'delete', path: string, control: (id: string) => unknown) =>
     routes[method](path, context => context.json((control(context.req.param('id') ?? '') ?? SUCCESS_BODY) as object))
-  const describeNow = () => ({ now: formatNow(state.clock) })
+  const describeClock = () => ({
+    now: formatNow(state.clock),
+    ahead_ms: (state.clock as Partial<ManualClock>).aheadMs ?? 0,
+  })
 
-  // The controls need no credentials, so other sites' pages must not use them. Browsers send the origin of a request.
+  // The controls may need no token, so other sites' pages must not use them. Browsers send the origin of a request.
   routes.use('*', async ({ req }, next) => {
     const { origin } = new URL(req.url)
     const fetchSite = req.header('sec-fetch-site') ?? 'none'
     if ((req.header('origin') ?? origin) !== origin || (fetchSite !== 'same-origin' && fetchSite !== 'none'))
       throw new HttpError(403, 'other_origin', 'Pages of other origins cannot use the controls.')
+    if (controlToken !== undefined && !isEqualText(readBearer(req.raw) ?? '', controlToken))
+      throw new HttpError(401, 'control_token_missing', 'The controls of this sandbox need its control token.')
     await next()
   })
   routes.post('*', createJsonLimit(library))
@@ -84,7 +105,7 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     client_id: sandbox.client.id,
     redirect_uris: sandbox.client.redirectUris,
     events: EVENT_TYPES,
-    ...describeNow(),
+    ...describeClock(),
     controls: routes.routes
       .filter(({ method, path }) => method !== 'ALL' && path !== CONTROLS_PATH && !path.endsWith('*'))
       .map(({ method, path }) => `${method} ${path}`),
@@ -138,7 +159,9 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
 
   addControl('get', '/webhooks', () => sandbox.client.webhooks.map(describeWebhook))
   const events = z.array(z.string()).exactOptional()
-  addPostControl('/webhooks', z.strictObject({ url: z.string(), events, secret: optionalText }), registration => {
+  addPostControl('/webhooks', z.strictObject({ url: z.string(), events, secret: optionalText }), async registration => {
+    if (URL.canParse(registration.url) && !(await isAllowedTarget(registration.url)))
+      throw createInvalidRequest(PRIVATE_TARGET_TEXT)
     const webhook = sandbox.registerWebhook(registration)
     return { ...describeWebhook(webhook), secret: webhook.secret }
   })
@@ -167,17 +190,23 @@ export function createControlRoutes(library: HonoLibrary, state: SandboxState, s
     fault.remove()
   })
 
-  addControl('get', '/clock', describeNow)
-  addPostControl('/clock', z.strictObject({ advance: wholeNumber.max(400 * 86_400_000) }), async ({ advance }) => {
+  const moveClock = async (move: (clock: ManualClock) => Promise<void> | void) => {
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
     // Requests in progress must finish and schedule their retries before the clock moves.
     await sandbox.idle()
-    await clock.advance(advance)
+    await move(clock as ManualClock)
     await sandbox.idle()
-    return describeNow()
-  })
+    return describeClock()
+  }
+  addControl('get', '/clock', describeClock)
+  addPostControl('/clock', z.strictObject({ advance: clockMove }), ({ advance }) =>
+    moveClock(clock => clock.advance(advance)),
+  )
+  addPostControl('/clock/ahead', z.strictObject({ ahead_ms: clockMove }), ({ ahead_ms }) =>
+    moveClock(clock => clock.setAhead(ahead_ms)),
+  )
   addControl('post', '/reset', () => {
     faults.clear()
     sandbox.reset()

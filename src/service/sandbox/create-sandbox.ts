@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import type * as NodeServer from '@hono/node-server'
 import type * as NodeServerResponse from '@hono/node-server/utils/response'
 import type * as HonoModule from 'hono'
 import type * as BodyLimit from 'hono/body-limit'
 import { loadPeer } from '../../core/load-peer.js'
-import { EVENT_TYPES, isKnownType, makeSamplePayload } from '../contract/event.js'
+import { EVENT_TYPES, type EventType, isKnownType, makeSamplePayload } from '../contract/event.js'
 import { isLoopback } from '../contract/http.js'
 import { findProvider } from '../contract/provider.js'
 import { type Client, registerClient, registerWebhook, type Webhook } from './clients.js'
-import { type Delays, movableClock } from './clock.js'
+import { type Delays, type ManualClock, movableClock } from './clock.js'
 import { createControlRoutes, isControl } from './control-routes.js'
 import { Faults, TruncatedResponse } from './faults.js'
 import { addFileRoutes, addForm8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
+import type { JsonObject } from './generate-documents.js'
 import { renderLanding } from './hosted-pages.js'
+import { isPrivateTarget } from './private-targets.js'
 import { createErrorResponse, createNotFound, HttpError, requireVersion } from './requests.js'
 import type { Listening, Sandbox, SandboxOptions } from './sandbox.js'
 import { addServiceRoutes } from './service-routes.js'
@@ -29,11 +31,13 @@ const DEFAULT_DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh:
 /** Creates a sandbox of the service. Throws a RangeError if an address is not allowed. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? movableClock()
-  const deliveries = new Deliveries(clock, options.delivery ?? {}, options.onAttempt)
+  const { controlToken, allowPrivateWebhooks = true } = options
+  const isAllowedTarget = async (url: string) => allowPrivateWebhooks || !(await isPrivateTarget(url))
+  const deliveries = new Deliveries(clock, options.delivery ?? {}, isAllowedTarget, options.onAttempt)
   const faults = new Faults()
   const events: SandboxEvent[] = []
-  const send = (event: string, data: SandboxEvent['data'], webhooks: readonly Webhook[]): SandboxEvent => {
-    const sandboxEvent = { event, id: `ev_${randomUUID()}`, data, created_at: formatNow(clock) }
+  const send = (event: string, data: JsonObject, webhooks: readonly Webhook[]): SandboxEvent => {
+    const sandboxEvent = { event, id: `ev_${randomUUID()}`, data, created_at: formatNow(clock) } as SandboxEvent
     events.push(sandboxEvent)
     for (const webhook of webhooks) deliveries.start(sandboxEvent, webhook)
     return sandboxEvent
@@ -47,14 +51,24 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     people: [...(options.dossiers ?? generateDossiers(8))],
     emit: (client, event, data) => void send(event, data, listSubscribers(client, event)),
   })
+  /** Makes the payload of a test event. Its data is newer than the last event about the same taxpayer and provider. */
+  const makeTestPayload = (type: EventType, data: JsonObject = {}): JsonObject => {
+    const sample = makeSamplePayload(type)
+    const { taxpayer_id, provider_id } = { ...sample, ...data }
+    const taxpayer = state.taxpayers.get(String(taxpayer_id))
+    const changedAt = taxpayer?.takeChangeTime(String(provider_id)) ?? clock.now()
+    const createdAt = taxpayer === undefined ? {} : { created_at: taxpayer.createdAt }
+    const moments = { ...createdAt, updated_at: new Date(changedAt).toISOString() }
+    return { ...sample, ...('updated_at' in sample ? moments : {}), ...data }
+  }
   const initialCount = state.people.length
   const firstClient = registerClient(state.clients, options.client ?? {})
   const sandbox: Sandbox = {
     fetch: (input, init) => handleRequest(new Request(input, init)),
-    listen: async (port, host) => {
+    listen: async (port, host, hostNames) => {
       // Loads hono before listening, so that a missing package is reported here and not with each request.
       await loadApp()
-      return listen(handleRequest, port, host)
+      return listen(handleRequest, port, host, hostNames)
     },
     client: firstClient,
     people: state.people,
@@ -63,11 +77,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     registerClient: registration => registerClient(state.clients, registration),
     registerWebhook: (registration, client = firstClient) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
-      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => send(type, makeSamplePayload(type), [webhook])),
+      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => send(type, makeTestPayload(type), [webhook])),
     trigger(type, data) {
       if (!isKnownType(type)) throw new RangeError('There is no such event type.')
       const subscribers = listSubscribers(firstClient, type)
-      return { event: send(type, { ...makeSamplePayload(type), ...data }, subscribers), endpoints: subscribers.length }
+      return { event: send(type, makeTestPayload(type, data), subscribers), endpoints: subscribers.length }
     },
     authorize({ client = firstClient, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
       const providerId = findProvider(provider)
@@ -99,6 +113,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       events.length = 0
       deliveries.reset()
       faults.clear()
+      ;(clock as Partial<ManualClock>).setAhead?.(0)
     },
   }
   let appPromise: Promise<HonoModule.Hono> | null = null
@@ -117,7 +132,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     app.onError(createErrorResponse)
     app.notFound(() => createErrorResponse(createNotFound('There is no such endpoint.')))
     app.get('/', context => renderLanding(sandbox, new URL(context.req.url).origin))
-    app.route('/', createControlRoutes(library, state, sandbox))
+    app.route('/', createControlRoutes(library, state, sandbox, { controlToken, isAllowedTarget }))
     addConnectRoutes(library, app, state)
     addFileRoutes(app, state)
     app.use('*', async (context, next) => {
@@ -148,24 +163,34 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 /**
- * Starts a server on a host's address. On a loopback address, it accepts only loopback host names. A truncated response
- * closes the connection. Port 0 selects a free port. Rejects if the port is in use.
+ * Starts a server on a host's address. A truncated response closes the connection. Port 0 selects a free port. Rejects
+ * if the port is in use.
  */
-async function listen(respond: (request: Request) => Promise<Response>, port = 0, host = '127.0.0.1') {
+async function listen(
+  respond: (request: Request) => Promise<Response>,
+  port = 0,
+  host = '127.0.0.1',
+  hostNames: readonly string[] = [],
+) {
   const [{ serve }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
     loadPeer<typeof NodeServer>('The sandbox', '@hono/node-server'),
     loadPeer<typeof NodeServerResponse>('The sandbox', '@hono/node-server/utils/response'),
   ])
   const isLoopbackHost = isLoopback(host) || host === '::1'
+  // A page of another site whose host name resolves to this address (DNS rebinding) sends that name, not an address.
+  const isAcceptedName = (name: string) =>
+    isLoopback(name) ||
+    name === host.toLowerCase() ||
+    hostNames.some(hostName => hostName.toLowerCase() === name) ||
+    (!isLoopbackHost && isIP(name.replace(/^\[|\]$/g, '')) !== 0)
   return new Promise<Listening>((resolve, reject) => {
     const server = serve({
       port,
       hostname: host,
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        // Rejects requests from pages of other sites whose host name resolves to this machine (DNS rebinding).
-        if (isLoopbackHost && !isLoopback(new URL(request.url).hostname))
-          return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'))
+        if (!isAcceptedName(new URL(request.url).hostname))
+          return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox does not answer to this host name.'))
         try {
           const response = await respond(request)
           if (!(response instanceof TruncatedResponse)) return response

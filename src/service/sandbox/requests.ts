@@ -74,17 +74,25 @@ export const SUCCESS_BODY = { status: 'success' }
 
 const hashText = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
+/** Compares two texts in a time that does not show how much of them is equal. */
+export const isEqualText = (first: string, second: string): boolean =>
+  timingSafeEqual(hashText(first), hashText(second))
+
 /** Finds the application with an id and a secret. Throws an HttpError 401 if they are wrong. */
 export function findClient(state: SandboxState, id: string, secret: string): Client {
   const client = state.clients.get(id)
   // An unknown id takes as long as a wrong secret, so that the time does not reveal which ids exist.
-  const isSecretRight = timingSafeEqual(hashText(secret), hashText(client?.secret ?? ''))
+  const isSecretRight = isEqualText(secret, client?.secret ?? '')
   if (client === undefined || !isSecretRight) throw createUnauthorized('The client id or secret is wrong.')
   return client
 }
 
-function readBearer({ req }: Context): string {
-  const bearer = /^Bearer +([^\s]+) *$/i.exec(req.header('authorization') ?? '')?.[1]
+/** Returns a request's credential of type Bearer, if it has one. */
+export const readBearer = ({ headers }: Request): string | undefined =>
+  /^Bearer +([^\s]+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
+
+function requireBearer({ req }: Context): string {
+  const bearer = readBearer(req.raw)
   if (bearer === undefined)
     throw createUnauthorized('The header Authorization must contain a credential of type Bearer.')
   return bearer
@@ -92,7 +100,7 @@ function readBearer({ req }: Context): string {
 
 /** Finds the application by a request's client credentials. Throws an HttpError 401 if the request has a token. */
 export function requireClient(state: SandboxState, context: Context): Client {
-  const bearer = readBearer(context)
+  const bearer = requireBearer(context)
   const idAndSecret = /^([^:]*):(.*)$/s.exec(Buffer.from(bearer, 'base64').toString('utf8'))
   if (state.tokens.has(bearer) || idAndSecret === null)
     throw new HttpError(401, 'wrong_credentials', 'This endpoint takes client credentials.')
@@ -101,7 +109,7 @@ export function requireClient(state: SandboxState, context: Context): Client {
 
 /** Finds the connection by a request's access token. Throws an HttpError 401 if the request has no valid token. */
 export function requireConnection(state: SandboxState, context: Context): Connection {
-  const connection = state.tokens.get(readBearer(context))
+  const connection = state.tokens.get(requireBearer(context))
   if (connection === undefined) throw createUnauthorized('This endpoint takes a valid access token.')
   return connection
 }

@@ -20,6 +20,10 @@ export interface SandboxOptions {
   readonly maxUploadBytes?: number
   /** Requires the version header everywhere. By default, it may be absent if the API document calls it optional. */
   readonly strictVersion?: boolean
+  /** The token that requests for the controls must send as `Authorization: Bearer`. By default, they need none. */
+  readonly controlToken?: string
+  /** Whether webhooks may be sent to this machine and to private networks. The default is true. */
+  readonly allowPrivateWebhooks?: boolean
   /** Called for each processed request, for a log. */
   readonly onRequest?: (request: RequestWithResponse) => void
   /** Called for each delivery attempt, for a log. */
@@ -58,8 +62,11 @@ export interface Listening {
 export interface Sandbox {
   /** Processes a request without a network, like the global fetch. Rejects if a fault breaks the connection. */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
-  /** Starts a server on this machine or a host's address. Unless the address is loopback, accepts every host name. */
-  listen(port?: number, host?: string): Promise<Listening>
+  /**
+   * Starts a server on this machine or a host's address. The server accepts only requests whose host name is loopback,
+   * the given host or one of `hostNames`. Unless it listens on a loopback address, it also accepts IP addresses.
+   */
+  listen(port?: number, host?: string, hostNames?: readonly string[]): Promise<Listening>
   /** The first registered application. */
   readonly client: Client
   readonly people: readonly SandboxDossier[]
@@ -81,6 +88,6 @@ export interface Sandbox {
   deliver(options: DeliveryOptions): void
   /** Waits until no webhook request is in progress. */
   idle(): Promise<void>
-  /** Deletes taxpayers, tokens, links, events, deliveries and faults. Applications, endpoints and the clock stay. */
+  /** Deletes everything except applications and endpoints. A clock that was advanced returns to its own time. */
   reset(): void
 }

@@ -16,7 +16,7 @@ export class SandboxTaxpayer {
   metadata: JsonObject = {}
   readonly connections = new Map<string, Connection>()
   /** The time of the last change by provider id, in milliseconds since 1970. Includes disconnected providers. */
-  readonly lastChangeTimes = new Map<string, number>()
+  private readonly lastChangeTimes = new Map<string, number>()
 
   constructor(
     readonly state: SandboxState,
@@ -30,6 +30,13 @@ export class SandboxTaxpayer {
   /** Returns the taxpayer's connection to a provider, or a new one that is not registered until `enroll`. */
   connect(providerId: string): Connection {
     return this.connections.get(providerId) ?? new Connection(this, providerId)
+  }
+
+  /** Returns the time of a change, in milliseconds since 1970: now, but later than the provider's last change. */
+  takeChangeTime(providerId: string): number {
+    const time = Math.max(this.state.clock.now(), (this.lastChangeTimes.get(providerId) ?? 0) + 1)
+    this.lastChangeTimes.set(providerId, time)
+    return time
   }
 }
 
@@ -59,9 +66,8 @@ export class Connection {
 
   /** Emits an event. Its time is later than that of the connection's previous event, so stale data is recognizable. */
   emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: PayloadFields<T>): void {
-    const { state, client, id, lastChangeTimes, createdAt } = this.taxpayer
-    const moment = Math.max(state.clock.now(), (lastChangeTimes.get(this.providerId) ?? 0) + 1)
-    lastChangeTimes.set(this.providerId, moment)
+    const { state, client, id, createdAt } = this.taxpayer
+    const moment = this.taxpayer.takeChangeTime(this.providerId)
     state.emit(client, event, {
       taxpayer_id: id,
       ...data,

@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { UnknownEvent } from '../contract/event.js'
+import type { KnownEvent } from '../contract/event.js'
 import type { Webhook } from './clients.js'
 import type { Clock } from './clock.js'
 import type { JsonObject } from './generate-documents.js'
 
 /** An event as it is delivered. The functions of `taxtally/webhooks` accept it. Source: service API, Event object. */
-export interface SandboxEvent extends UnknownEvent {
-  readonly data: JsonObject
-}
+export type SandboxEvent = KnownEvent & { readonly data: JsonObject }
 
 /** The maximum number of attempts at one delivery. Source: service API, Events, Delivery rule 3. */
 export const MAX_DELIVERY_ATTEMPTS = 12
@@ -66,6 +64,7 @@ export class Deliveries {
     private readonly clock: Clock,
     /** The current options. They may be replaced at any time. */
     public options: DeliveryOptions,
+    private readonly isAllowedTarget: (url: string) => Promise<boolean>,
     private readonly onAttempt: (attempt: DeliveryAttempt) => void = () => {},
   ) {}
 
@@ -138,6 +137,8 @@ export class Deliveries {
       signal: AbortSignal.timeout(this.options.timeout ?? 10_000),
     })
     try {
+      // Checked at each attempt, because the address of a host name may have changed since the registration.
+      if (!(await this.isAllowedTarget(webhook.url))) return null
       const response = await (this.options.fetch ?? fetch)(request)
       await response.body?.cancel()
       return response.status

@@ -10,8 +10,8 @@ export type Claim = 'claimed' | 'busy' | 'done'
  * A receiver's memory. Implement it with a database table to share it among processes and to keep it after restarts.
  * Each method must be atomic. A store outside the process should let a claim expire after some minutes, because the
  * process that made it may end. Remember events and subjects for at least 4 days, because deliveries are repeated for
- * 3 days, and for at least twice the receiver's tolerance, because the same signed bytes are valid for that long. If
- * `complete` or `advance` throws, it is called again, so both must be idempotent.
+ * 3 days, and for 5 minutes more than the receiver's tolerance, because the same signed bytes are valid for that long.
+ * If `complete` or `advance` throws, it is called again, so both must be idempotent.
  */
 export interface EventStore {
   /** Claims an event for handling, unless it is claimed or done. */
@@ -53,51 +53,73 @@ const toUtc = (text: unknown): string | null => (typeof text === 'string' ? (rea
 export interface MemoryStoreOptions {
   /** The maximum number of handled events, and of subjects. The oldest are deleted first. The default is 100,000. */
   readonly limit?: number
-  /** How long to remember events and subjects, in ms: at least twice the receiver's tolerance. By default, 8 days. */
+  /** How long to remember events and subjects, in ms: longer than the receiver's tolerance. By default, 8 days. */
   readonly keepMs?: number
   /** Returns the current time in milliseconds since 1970. */
   readonly now?: () => number
 }
 
-/** Creates an in-memory store. It serves one process and is lost when the process ends. */
-export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
-  const { limit = 100_000, keepMs = 691_200_000, now = Date.now } = options
-  const claimedIds = new Set<string>()
-  // Both maps are ordered by time, with the oldest entry first.
-  const handledIds = new Map<string, { readonly time: number }>()
-  const moments = new Map<string, { readonly moment: string; readonly time: number }>()
+/** An entry of a map that deletes its oldest entries. `time` is when it was added, in milliseconds since 1970. */
+interface TimedEntry {
+  readonly time: number
+}
 
-  /** Stores an entry as the newest of its map, and deletes the oldest entries. */
-  const remember = <T extends { readonly time: number }>(memory: Map<string, T>, key: string, entry: T) => {
-    memory.delete(key)
-    memory.set(key, entry)
+/** Creates a map, and a function that adds an entry as the newest and deletes the oldest entries. */
+function createTimedMap<T extends TimedEntry>({ limit = 100_000, keepMs = 691_200_000, now = Date.now }) {
+  const entries = new Map<string, T>()
+  // One iterator stays at the oldest entry. A new iterator per event would step over all deleted entries again, which
+  // took 0.3 ms per event in a full map.
+  let iterator = entries.entries()
+  let oldest = iterator.next()
+  const add = (key: string, entry: T): void => {
+    entries.delete(key)
+    entries.set(key, entry)
+    if (oldest.done === true) {
+      iterator = entries.entries()
+      oldest = iterator.next()
+    }
     const earliest = now() - keepMs
-    for (const [oldestKey, { time }] of memory) {
-      if (time >= earliest && memory.size <= limit) return
-      memory.delete(oldestKey)
+    while (oldest.done !== true) {
+      const [oldestKey, oldestEntry] = oldest.value
+      const isCurrent = entries.get(oldestKey) === oldestEntry
+      if (isCurrent && oldestEntry.time >= earliest && entries.size <= limit) return
+      if (isCurrent) entries.delete(oldestKey)
+      oldest = iterator.next()
     }
   }
+  return { entries, add }
+}
+
+/**
+ * Creates an in-memory store. It serves one process and is lost when the process ends. After a restart, a repeated
+ * delivery is handled again. So is a delivery of an event that is older than the newest 100,000 events.
+ */
+export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
+  const { now = Date.now } = options
+  const claimedIds = new Set<string>()
+  const handledIds = createTimedMap<TimedEntry>(options)
+  const moments = createTimedMap<TimedEntry & { readonly moment: string }>(options)
 
   return {
     async claim(eventId) {
-      if (handledIds.has(eventId)) return 'done'
+      if (handledIds.entries.has(eventId)) return 'done'
       if (claimedIds.has(eventId)) return 'busy'
       claimedIds.add(eventId)
       return 'claimed'
     },
     async complete(eventId) {
       claimedIds.delete(eventId)
-      remember(handledIds, eventId, { time: now() })
+      handledIds.add(eventId, { time: now() })
     },
     async release(eventId) {
       claimedIds.delete(eventId)
     },
     async newest(subject) {
-      return moments.get(subject)?.moment ?? null
+      return moments.entries.get(subject)?.moment ?? null
     },
     async advance(subject, moment) {
-      const latestMoment = moments.get(subject)?.moment ?? moment
-      remember(moments, subject, { moment: latestMoment > moment ? latestMoment : moment, time: now() })
+      const latestMoment = moments.entries.get(subject)?.moment ?? moment
+      moments.add(subject, { moment: latestMoment > moment ? latestMoment : moment, time: now() })
     },
   }
 }

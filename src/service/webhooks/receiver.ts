@@ -1,5 +1,6 @@
 import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../contract/event.js'
 import { createMemoryStore, type EventStore, findMoment, findSubject } from './event-store.js'
+import { createQueues, retryStoreCall } from './run-queued.js'
 import {
   BODY_ALREADY_READ_ADVICE,
   type HeaderSource,
@@ -17,7 +18,10 @@ import {
 
 /**
  * Event handlers by event type. `otherEvent` receives all events without a handler, including events of unknown types.
- * Without `onMalformed`, it also receives events with a malformed payload, for which `isEventOf` returns false.
+ * If an optional field has an unexpected type, the handler of the event's type receives the event without this field.
+ * If a required field has an unexpected type or is absent, the event is malformed. Without `onMalformed`, `otherEvent`
+ * receives malformed events, for which `isEventOf` returns false. If there is neither, the response to a malformed
+ * event with a handler of its type is 500, so that the service sends the event again.
  */
 export type EventHandlers = {
   readonly [T in EventType]?: ((event: EventOf<T>) => unknown) | undefined
@@ -37,7 +41,11 @@ export interface MalformedEvent {
 export interface ReceiverOptions extends VerifyOptions {
   readonly secrets: WebhookSecret | readonly WebhookSecret[]
   readonly handlers: EventHandlers
-  /** The default store is in memory. It keeps events for 8 days or twice the tolerance, if longer. */
+  /**
+   * Remembers the events that were handled. The default store is in memory, for 8 days or twice the tolerance. It
+   * forgets all events at a restart, and the oldest of more than 100,000. A repeated delivery of a forgotten event is
+   * handled again, so use a database if a handler must not run twice.
+   */
   readonly store?: EventStore | undefined
   /** Returns the subject whose state an event describes, or null. The default is a taxpayer's provider connection. */
   readonly findSubject?: ((event: ServiceEvent) => string | null) | undefined
@@ -47,9 +55,9 @@ export interface ReceiverOptions extends VerifyOptions {
    */
   readonly onMalformed?: ((malformed: MalformedEvent) => unknown) | undefined
   /**
-   * Called with an error of a handler, the store or the clock. The service does not see the error. Without
-   * `onMalformed`, also called if a signed delivery differs from the API document. The error then names the path, and
-   * `event` is undefined.
+   * Called with an error of a handler, the store or the clock. The service does not see the error. Also called if a
+   * signed delivery differs from the API document and `onMalformed` does not receive it. The error then names the path,
+   * and `event` is undefined. Without `onError`, such a difference is logged with `console.error`.
    */
   readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
 }
@@ -59,7 +67,8 @@ export type DeliveryOutcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'r
 
 /**
  * The response to a delivery: the HTTP status and the reason. It contains none of the event's data. With the reason
- * `event_malformed`, `handled` means that `onMalformed` or `otherEvent` handled the event.
+ * `event_malformed`, `handled` means that `onMalformed` or `otherEvent` handled the event, and `failed` means that
+ * nobody did.
  */
 export interface Receipt {
   readonly status: number
@@ -73,6 +82,8 @@ export interface Receipt {
 export interface Receiver {
   receive(rawBody: RawBody, headers: HeaderSource): Promise<Receipt>
 }
+
+const MAX_UNRECORDED_EVENTS = 10_000
 
 /** Four days, because deliveries are repeated for three days and may keep their first timestamp. */
 const DEFAULT_TOLERANCE_MS = 345_600_000
@@ -115,16 +126,27 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return makeReceipt('handled')
   }
 
+  /** Reports where a signed delivery differs from the API document. Without `onError`, logs it to the console. */
+  const reportMismatch = ({ reason, path }: MalformedEvent) => {
+    const text = path === undefined ? reason : `${reason} at ${path}`
+    if (options.onError === undefined) console.error(`A signed webhook differs from the API document: ${text}`)
+    else reportError(new Error(text))
+  }
+
+  const hasTypedHandler = (event: ServiceEvent): boolean =>
+    isKnownType(event.event) && handlers[event.event] !== undefined
+
   /** Handles a signed delivery that differs from the API document. Without an id, a repetition cannot be recognized. */
   const handleMalformed = async (malformed: MalformedEvent, event: ServiceEvent | undefined) => {
-    const { reason, path } = malformed
+    const { reason } = malformed
     const handleMalformed = async (): Promise<Receipt> => {
       if (onMalformed !== undefined) await onMalformed(malformed)
       else if (event !== undefined) await handlers.otherEvent?.(event)
       const hasHandler = onMalformed !== undefined || handlers.otherEvent !== undefined
-      return { ...makeReceipt(hasHandler ? 'handled' : 'ignored'), reason }
+      const outcome = event !== undefined && hasTypedHandler(event) ? 'failed' : 'ignored'
+      return { ...makeReceipt(hasHandler ? 'handled' : outcome), reason }
     }
-    if (onMalformed === undefined) reportError(new Error(path === undefined ? reason : `${reason} at ${path}`))
+    if (onMalformed === undefined) reportMismatch(malformed)
     if (event !== undefined) return handleOnce(event, handleMalformed)
     if (onMalformed === undefined) return { status: 400, outcome: 'refused', reason } as const
     return await handleMalformed()
@@ -165,7 +187,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       isClaimed = true
       if (handleMalformed !== undefined) {
         const result = await handleMalformed()
-        await complete(event.id, null, null)
+        await (result.outcome === 'failed' ? store.release(event.id) : complete(event.id, null, null))
         return result
       }
       const subject = (options.findSubject ?? findSubject)(event)
@@ -206,8 +228,11 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         const { body } = verification
         const checkedEvent = readEvent(body)
         if (checkedEvent.ok) return await handleOnce(checkedEvent.event)
-        const { reason, path, value, envelope } = checkedEvent
-        return await handleMalformed({ reason, path, value, body }, envelope)
+        const { reason, path, value, envelope, usableEvent } = checkedEvent
+        const malformed = { reason, path, value, body }
+        if (usableEvent === null || !hasTypedHandler(usableEvent)) return await handleMalformed(malformed, envelope)
+        reportMismatch(malformed)
+        return await handleOnce(usableEvent)
       } catch (error) {
         // Only the caller's clock or `onMalformed` can throw here.
         reportError(error)
@@ -215,33 +240,4 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       }
     },
   }
-}
-
-/** Creates a function that runs the tasks of each subject one at a time, in order. */
-function createQueues() {
-  const lastTasks = new Map<string, Promise<unknown>>()
-  return <T>(subject: string | null, run: () => Promise<T>): Promise<T> => {
-    if (subject === null) return run()
-    const task = (lastTasks.get(subject) ?? Promise.resolve()).then(run, run)
-    lastTasks.set(subject, task)
-    const leaveQueue = () => {
-      if (lastTasks.get(subject) === task) lastTasks.delete(subject)
-    }
-    task.then(leaveQueue, leaveQueue)
-    return task
-  }
-}
-
-const STORE_RETRY_WAITS_MS = [50, 200, 800]
-const MAX_UNRECORDED_EVENTS = 10_000
-
-async function retryStoreCall(callStore: () => Promise<void>): Promise<void> {
-  for (const wait of STORE_RETRY_WAITS_MS) {
-    try {
-      return await callStore()
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, wait))
-    }
-  }
-  await callStore()
 }

@@ -16,10 +16,10 @@ import {
 /** The options of signature verification. */
 export interface VerifyOptions {
   /**
-   * The maximum difference between the timestamp and now, in milliseconds, in either direction. The default is 5
-   * minutes in `verifyWebhook` and 4 days in a receiver, which recognizes repeated events by their id. The API document
-   * does not show whether a repeated delivery is signed again. If it keeps its first timestamp, a tolerance of 5
-   * minutes rejects every event of a longer outage, because the last delivery comes 3 days after the first.
+   * The maximum age of the timestamp, in milliseconds. The default is 5 minutes in `verifyWebhook` and 4 days in a
+   * receiver, which recognizes repeated events by their id. The API document does not show whether a repeated delivery
+   * is signed again. If it keeps its first timestamp, a tolerance of 5 minutes rejects every event of a longer outage,
+   * because the last delivery comes 3 days after the first. A timestamp may be ahead by at most 5 minutes, or by `toleranceMs` if that is less.
    */
   readonly toleranceMs?: number | undefined
   /** The current time in milliseconds since 1970, or a function that returns it. The default is the machine's clock. */
@@ -39,6 +39,8 @@ export type RefusalReason =
   | 'event_malformed'
 
 const DEFAULT_TOLERANCE_MS = 300_000
+/** Allows for clocks that differ. Repeated deliveries have older timestamps, so a future one needs no larger tolerance. */
+const MAX_TIMESTAMP_AHEAD_MS = 300_000
 
 /** The event of a valid webhook, or the reason why the webhook is rejected. */
 export type VerifiedWebhook =
@@ -123,20 +125,21 @@ export const listUsableSecrets = (secret: WebhookSecret | readonly WebhookSecret
 
 function checkTimestamp(timestamp: number, { toleranceMs = DEFAULT_TOLERANCE_MS, now }: VerifyOptions) {
   const ageMs = (typeof now === 'number' ? now : (now ?? Date.now)()) - timestamp
-  if (Math.abs(ageMs) <= toleranceMs) return null
+  if (ageMs <= toleranceMs && ageMs >= -Math.min(toleranceMs, MAX_TIMESTAMP_AHEAD_MS)) return null
   if (timestamp >= MIN_SECONDS_TIMESTAMP && timestamp < MAX_SECONDS_TIMESTAMP) return 'timestamp_in_seconds'
   return ageMs > 0 ? 'timestamp_too_old' : 'timestamp_too_new'
 }
 
 /**
  * Reads the event of a signed body. If the body is not an event, `value` is its JSON, or undefined if it is not JSON.
- * `envelope` is the event if only its payload does not match.
+ * `envelope` is the event if only its payload does not match. `usableEvent` is described at `checkEvent`.
  */
 export function readEvent(body: Uint8Array) {
   const value = parseJson(body)
-  if (value === undefined) return { ...makeRefusal('body_not_json'), path: undefined, value, envelope: undefined }
+  const unreadable = { path: undefined, value, envelope: undefined, usableEvent: null }
+  if (value === undefined) return { ...makeRefusal('body_not_json'), ...unreadable }
   const checkedEvent = checkEvent(value)
   if (checkedEvent.ok) return { ok: true, event: checkedEvent.value } as const
-  const { path, envelope } = checkedEvent
-  return { ...makeRefusal('event_malformed'), path, value, envelope }
+  const { path, envelope, usableEvent = null } = checkedEvent
+  return { ...makeRefusal('event_malformed'), path, value, envelope, usableEvent }
 }

@@ -105,7 +105,7 @@ export function formatStreamName(
     const { issuer } = document.document
     if (issuer.name !== null && privacy.toPublicIssuer(issuer, personIds).name === null) return null
   }
-  return name
+  return privacy.toPublicText(name)
 }
 
 /**
@@ -116,7 +116,7 @@ export function formatConditionSubject(
   { raised: { about, document }, incomeStream }: ConditionRow,
   context: TaxpayerContext,
 ): string | null {
-  if (about !== null) return about
+  if (about !== null) return context.privacy.toPublicText(about)
   if (document === null) return incomeStream === null ? null : formatStreamName(incomeStream, context)
   const { issuer, compiledForm } = document.document
   return (

@@ -35,7 +35,9 @@ import {
 /** Defines a column for a text of the taxpayer object. */
 function defineTaxpayerField(name: string, doc: string): TableColumn<TaxpayerContext> {
   const property = toCamelCase(name)
-  return nullableColumn.text(name, doc, ({ result }) => (result.dossier.taxpayer?.[property] ?? null) as string | null)
+  return nullableColumn.text(name, doc, ({ result, privacy }) =>
+    privacy.toPublicText((result.dossier.taxpayer?.[property] ?? null) as string | null),
+  )
 }
 
 export const taxpayers: TableSpec<TaxpayerContext> = {
@@ -85,7 +87,9 @@ export const records: TableSpec<RecordRow> = {
     defineTaxpayerId(),
     nullableColumn.text('record_id', 'Identifier of the record; null if it has none.', ({ record }) => record.id),
     nullableColumn.int('tax_year', 'Tax year of the record.', ({ record }) => record.taxYear),
-    nullableColumn.text('provider_id', 'Provider of the record.', ({ record }) => record.providerId),
+    nullableColumn.text('provider_id', 'Provider of the record.', ({ record }, { privacy }) =>
+      privacy.toPublicText(record.providerId),
+    ),
     nullableColumn.text('date', 'When the record was pulled, UTC.', ({ record }) => record.date),
     intColumn('documents', 'Number of documents in the record.', ({ documents }) => documents),
     boolColumn('rejected', 'True if the record was not used.', ({ rejected }) => rejected),
@@ -132,11 +136,11 @@ export const documents: TableSpec<ResolvedDocument> = {
   },
   columns: [
     ...defineDocumentColumns(getDocument),
-    textColumn('provider_id', 'Provider of the record; empty if unknown.', row => row.document.record.providerId ?? ''),
-    nullableColumn.text(
-      'transcript_type',
-      'Type of the form object, as the record states it.',
-      row => findFormObject(row.document).type,
+    textColumn('provider_id', 'Provider of the record; empty if unknown.', (row, { privacy }) =>
+      privacy.toPublicText(row.document.record.providerId ?? ''),
+    ),
+    nullableColumn.text('transcript_type', 'Type of the form object, as the record states it.', (row, { privacy }) =>
+      privacy.toPublicText(findFormObject(row.document).type),
     ),
     textColumn(
       'submission',
@@ -214,8 +218,10 @@ export const facts: TableSpec<FactRow> = {
       row => row.resolvedDocument.isOtherRecipient,
     ),
     defineIssuerColumn('id', 'Identifier of the issuer.', getDocumentOfFact),
-    nullableColumn.text('issuer_name', 'Name of the issuer. An employer has its longest name.', (row, context) =>
-      formatIssuerName(getDocumentOfFact(row), context),
+    nullableColumn.text(
+      'issuer_name',
+      'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.',
+      (row, context) => formatIssuerName(getDocumentOfFact(row), context),
     ),
     defineDoubtsColumn(row => row.resolvedDocument.doubts),
   ],

@@ -18,10 +18,10 @@ import {
 import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
-  `Sum of the counted facts; null if no fact could be read. In a year with rejected, unparsed or unknown input, every row is incomplete, and each ${name} without a fact has a null amount.`
+  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each ${name} without a fact has a row with a null amount.`
 
 const RECIPIENT_DOC =
-  'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown`.'
+  'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'
 
 const RECIPIENT_COLUMN: TableColumn<{ readonly recipient: string }> = textColumn(
   'recipient',
@@ -72,7 +72,7 @@ export const withholding: TableSpec<WithholdingSum> = {
 
 export const years: TableSpec<OfRecipient<YearSum>> = {
   name: 'years',
-  doc: 'One row per recipient and tax year. If there are several recipients, each year also has a row for all.',
+  doc: 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.',
   key: ['taxpayer_id', 'tax_year', 'recipient'],
   summary: 'list',
   rowSpec: { type: 'YearRow', overrides: { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } },
@@ -176,11 +176,18 @@ export const employment: TableSpec<VisibleEmployer> = {
     defineTaxpayerId(),
     intColumn('tax_year', 'Tax year.', ({ year }) => year),
     RECIPIENT_COLUMN,
-    intColumn('employer_key', 'Number of the employer in all years.'),
+    intColumn('employer_key', 'Number of the employer, the same in all years and for all recipients.'),
     nullableColumn.text('employer_id', 'Identifier of the employer in this year.', ({ employer }) => employer.id),
-    nullableColumn.text('employer_name', 'Longest name of the employer.', ({ employer }) => employer.name),
-    nullableColumn.money('wages', 'Box 1 of the counted W-2s; null without a W-2 or if a box 1 is unreadable.'),
-    nullableColumn.ratio('wage_share', "The employer's share of the year's wages; null if wages may be missing."),
+    nullableColumn.text(
+      'employer_name',
+      'Name of the employer: the longest on its documents.',
+      ({ employer }) => employer.name,
+    ),
+    nullableColumn.money('wages', 'Box 1 of the counted W-2s; null if there is no W-2 or a box 1 is unreadable.'),
+    nullableColumn.ratio(
+      'wage_share',
+      "The employer's share of the year's wages; null if wages are, or may be, missing.",
+    ),
     boolColumn('in_documents', 'True if a counted W-2 names the employer.'),
     boolColumn('in_history', 'True if the employment history names the employer.'),
     defineDoubtsColumn(row => row.doubts),

@@ -82,9 +82,15 @@ function readCellValue(field: Field, document: SourceDocument, { privacy, result
   const cell = document.cells[document.compiledForm.positionByName.get(field.name) as number] as Cell
   if (cell === null) return null
   if (field.type === 'list')
-    return JSON.stringify((cell as readonly ListItem[]).map(item => toPlainItem(item, field, formatCents)))
+    return JSON.stringify(
+      (cell as readonly ListItem[]).map(item =>
+        toPlainItem(item, field, formatCents, value => privacy.toPublicText(value)),
+      ),
+    )
   if (field.type === 'identifier') {
     return privacy.toPublicFieldIdentifier(cell as string, document.raw[field.key], personIds)
   }
-  return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio' ? microsFromDecimal(cell as Decimal) : (cell as CellValue)
+  return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio'
+    ? microsFromDecimal(cell as Decimal)
+    : privacy.toPublicText(cell as CellValue)
 }

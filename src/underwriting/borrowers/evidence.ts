@@ -1,6 +1,6 @@
 import { getLastFour } from '../../core/identifier.js'
-import { getOrCreate } from '../../core/lists.js'
-import { groupByIssuer } from '../../figures/issuers.js'
+import { getOrCreate, groupBy } from '../../core/lists.js'
+import { groupByIssuer, type IssuerGroup } from '../../figures/issuers.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
@@ -75,19 +75,35 @@ function listCompleteTranscripts({ dossier, resolution }: TaxpayerResult): Map<n
 
 /** Lists the software documents that add up to an IRS document. The total is a duplicate of one of them. */
 function listPartsOfTotals(documents: readonly ResolvedDocument[]): Set<SourceDocument> {
-  const parts = new Set<SourceDocument>()
-  for (const { document, status, decidedBy, isVerified, recipientId } of documents) {
-    if (status !== 'duplicate' || isVerified || !document.record.isFromIrs) continue
-    if (decidedBy === null || decidedBy.record.isFromIrs) continue
-    const candidates = documents.filter(
-      candidate =>
-        candidate.document.record === decidedBy.record &&
-        candidate.document.compiledForm === decidedBy.compiledForm &&
-        candidate.document.year === decidedBy.year &&
-        candidate.recipientId === recipientId,
-    )
-    for (const group of groupByIssuer(candidates.map(candidate => candidate.document)))
-      if (group.documents.includes(decidedBy)) for (const part of group.documents) parts.add(part)
+  const totals = documents.filter(
+    ({ document, status, decidedBy, isVerified }) =>
+      status === 'duplicate' && !isVerified && document.record.isFromIrs && decidedBy?.record.isFromIrs === false,
+  )
+  // Groups the documents of a record once, because one record can have parts of thousands of totals.
+  const recordsWithParts = new Set(totals.map(({ decidedBy }) => decidedBy?.record))
+  const candidatesByRecord = groupBy(
+    documents.filter(({ document }) => recordsWithParts.has(document.record)),
+    ({ document }) => document.record,
+  )
+  const candidateByDocument = new Map<SourceDocument, PartCandidate>()
+  for (const candidates of candidatesByRecord.values())
+    for (const similar of groupBy(candidates, toFormYearAndRecipientKey).values())
+      for (const group of groupByIssuer(similar.map(({ document }) => document)))
+        for (const document of group.documents)
+          candidateByDocument.set(document, { group, recipientId: similar[0]?.recipientId ?? null })
+  const groups = new Set<IssuerGroup>()
+  for (const { decidedBy, recipientId } of totals) {
+    const candidate = candidateByDocument.get(decidedBy as SourceDocument)
+    if (candidate?.recipientId === recipientId) groups.add(candidate.group)
   }
-  return parts
+  return new Set([...groups].flatMap(group => group.documents))
 }
+
+/** A document that may be a part of a total: its recipient, and the documents of the same issuer. */
+interface PartCandidate {
+  readonly group: IssuerGroup
+  readonly recipientId: ResolvedDocument['recipientId']
+}
+
+const toFormYearAndRecipientKey = ({ document: { compiledForm, year }, recipientId }: ResolvedDocument): string =>
+  `${compiledForm.key} ${year} ${recipientId}`

@@ -38,7 +38,7 @@ export const INDICATORS = {
   payer_concentration: define(
     'ratio',
     null,
-    "The largest payer's share of the income of the year. 1 is a single payer.",
+    "The largest payer's share of the income of the year. 1 (100%) is a single payer.",
   ),
   income_stability: define(
     'ratio',

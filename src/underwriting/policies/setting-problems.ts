@@ -3,6 +3,7 @@ import { readIdentifier } from '../../core/identifier.js'
 import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
 import type { IssueCode } from '../../core/issues/issue-table.js'
 import { extendByUnknownKey, extendPath, isObject, type JsonPath, printPath } from '../../core/json-value.js'
+import { appendAll } from '../../core/lists.js'
 import { centsFromDollars } from '../../core/money.js'
 import { parsePersonName } from '../../core/person-name.js'
 import { FOUR_DIGITS, findInputKey, getInnerSetting, listKeys, type ObjectSetting, type Setting } from './setting.js'
@@ -114,7 +115,7 @@ function listObjectProblems(
     const inputKey = findInputKey(value, key)
     inputKeys.add(inputKey)
     if (setting.entries !== undefined && !Object.hasOwn(value, inputKey)) continue
-    problems.push(...listProblems(value[inputKey], getInnerSetting(setting, key), extendPath(path, inputKey)))
+    appendAll(problems, listProblems(value[inputKey], getInnerSetting(setting, key), extendPath(path, inputKey)))
   }
   for (const key of Object.keys(value)) {
     if (inputKeys.has(key)) continue

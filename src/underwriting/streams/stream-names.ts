@@ -1,4 +1,4 @@
-import { type Identifier, maskIdentifier } from '../../core/identifier.js'
+import { type Identifier, maskIdentifier, maskNineDigits } from '../../core/identifier.js'
 import type { StreamNames } from '../conditions/apply-conditions.js'
 import type { EvaluatedStream } from './stream.js'
 
@@ -37,5 +37,5 @@ function toKeyName(
     if (issuerName !== null && (mayBePerson || (id !== null && personIds.has(id))))
       return id === null ? UNNAMED : maskIdentifier(id)
   }
-  return name
+  return maskNineDigits(name)
 }

@@ -1,4 +1,4 @@
-import { appendToGroup } from '../../core/lists.js'
+import { appendToGroup, getOrCreate } from '../../core/lists.js'
 import { type Cents, centsFromDollars, sumCents } from '../../core/money.js'
 import type { StatedBorrower } from '../facts/stated-income.js'
 import type { StreamCategory } from '../policies/policy.js'
@@ -21,20 +21,22 @@ export function compareCategories(
   const computeUnstated = (categories: readonly StreamCategory[]): DocumentedAmount | null =>
     computeDocumented(documented, categories, (document, category) => !isStated(document, category))
   const amounts = new Map<StreamCategory, Cents[]>()
-  const includedCategories = new Map<StreamCategory, StreamCategory[]>()
+  const includedCategories = new Map<StreamCategory, Set<StreamCategory>>()
   for (const { category, monthly, also = [] } of income) {
     appendToGroup(amounts, category, centsFromDollars(monthly) ?? 0)
-    includedCategories.set(category, [...(includedCategories.get(category) ?? [category]), ...also])
+    const categories = getOrCreate(includedCategories, category, () => new Set([category]))
+    for (const otherCategory of also) categories.add(otherCategory)
   }
-  const statedCategories = new Set([...includedCategories.values()].flat())
+  const statedCategories = new Set([...includedCategories.values()].flatMap(categories => [...categories]))
   if (statedCategories.has('wages')) {
     const separate = STATED_WAGES.filter(category => category !== 'wages' && !statedCategories.has(category))
-    for (const categories of includedCategories.values()) if (categories.includes('wages')) categories.push(...separate)
+    for (const categories of includedCategories.values())
+      if (categories.has('wages')) for (const category of separate) categories.add(category)
     for (const category of separate) statedCategories.add(category)
   }
   const rows = [...amounts].map(([category, cents]): TieOutRow => {
     const statedMonthly = sumCents(cents)
-    const amount = computeUnstated(includedCategories.get(category) ?? [])
+    const amount = computeUnstated([...(includedCategories.get(category) ?? [])])
     return { ...createRow(category), statedMonthly, ...compareCategory(statedMonthly, amount) }
   })
   for (const category of new Set(streams.map(stream => stream.category))) {
@@ -45,9 +47,12 @@ export function compareCategories(
     rows.push({ ...createRow(category), documentedMonthly: monthly, finding: 'documented_only', notes })
   }
   const unstatedCategories = EMPLOYER_CATEGORIES.filter(category => !statedCategories.has(category))
-  for (const { parties, documents } of payers) {
+  // A stream that cannot be read may have no documents. Then it may belong to any payer.
+  const hasUnreadStream = streams.some(stream => stream.evaluated.items.length === 0)
+  for (const { parties, documents, streams: payerStreams } of payers) {
     const isUnstated: DocumentTest = (document, category) => documents.has(document) && !isStated(document, category)
-    const amount = computeDocumented(documented, unstatedCategories, isUnstated)
+    const possibleStreams = hasUnreadStream ? streams : payerStreams
+    const amount = computeDocumented({ ...documented, streams: possibleStreams }, unstatedCategories, isUnstated)
     if (amount === null) continue
     const { monthly, notes } = amount
     const issuer = parties[0] ?? null

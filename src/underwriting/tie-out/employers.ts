@@ -1,5 +1,5 @@
 import { readComparableIdentifier } from '../../core/identifier.js'
-import { getOrCreate } from '../../core/lists.js'
+import { appendToGroup, getOrCreate } from '../../core/lists.js'
 import { type Cents, centsFromDollars } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
 import { groupByIssuer, listIssuers } from '../../figures/issuers.js'
@@ -35,6 +35,8 @@ export interface WorkPayer {
   readonly parties: readonly SourceParty[]
   /** The documents of all years. */
   readonly documents: ReadonlySet<SourceDocument>
+  /** The streams with any of the documents, in their order. */
+  readonly streams: readonly IncomeStream[]
 }
 
 const compareByLongestName = (a: SourceParty, b: SourceParty): number =>
@@ -66,12 +68,18 @@ export function listWorkPayers(
     const payerDocuments = getOrCreate(documentsByPayer, joined ?? group, () => new Set<SourceDocument>())
     for (const document of group.documents) payerDocuments.add(document)
   }
-  const payers = [...documentsByPayer.values()].map(
-    (payerDocuments): WorkPayer => ({
+  // Each payer has few of the streams, so that a comparison of all payers does not visit all streams for each of them.
+  const positionsByDocument = new Map<SourceDocument, number[]>()
+  for (const [i, stream] of streams.entries())
+    for (const document of listDocuments(stream)) appendToGroup(positionsByDocument, document, i)
+  const payers = [...documentsByPayer.values()].map((payerDocuments): WorkPayer => {
+    const positions = new Set([...payerDocuments].flatMap(document => positionsByDocument.get(document) ?? []))
+    return {
       parties: [...listIssuers([...payerDocuments])].sort(compareByLongestName),
       documents: payerDocuments,
-    }),
-  )
+      streams: [...positions].sort((a, b) => a - b).map(i => streams[i] as IncomeStream),
+    }
+  })
   const isCurrent = (payer: WorkPayer): boolean => [...payer.documents].some(document => document.year === year)
   return [...payers.filter(isCurrent), ...payers.filter(payer => !isCurrent(payer))]
 }
@@ -121,7 +129,7 @@ export function compareEmployers(
   const amounts = new Map<ComparedEmployer, DocumentedAmount | null>()
   for (const [employer, { item: payer }] of matches) {
     const isIncluded = (document: SourceDocument): boolean => payer.documents.has(document)
-    const streams = documented.streams.filter(stream => listDocuments(stream).some(isIncluded))
+    const { streams } = payer
     const pay = computeDocumented({ ...documented, streams }, PAY_CATEGORIES, isIncluded)
     amounts.set(employer, pay ?? computeDocumented({ ...documented, streams }, RECEIPTS, isIncluded))
     for (const document of payer.documents) {
@@ -130,16 +138,18 @@ export function compareEmployers(
     }
   }
   const receipts = computeDocumented(documented, RECEIPTS, document => !statedReceipts.has(document))
-  const businesses = employers.filter(employer => employer.isBusiness && !employer.isFormer && !matches.has(employer))
-  const areReceiptsStated = receipts !== null && businesses.length > 0
+  const businesses = new Set(
+    employers.filter(employer => employer.isBusiness && !employer.isFormer && !matches.has(employer)),
+  )
+  const areReceiptsStated = receipts !== null && businesses.size > 0
   const rows = employers.map((employer): TieOutRow => {
     const match = matches.get(employer)
     const row: PartialRow =
       match !== undefined
         ? compareMatch(employer, match, amounts.get(employer) ?? null, documented.year)
-        : !areReceiptsStated || !businesses.includes(employer)
+        : !areReceiptsStated || !businesses.has(employer)
           ? { ...EMPTY_ROW, finding: 'stated_only', notes: [] }
-          : businesses.length > 1
+          : businesses.size > 1
             ? { ...EMPTY_ROW, finding: 'not_computable', notes: ['unclear_receipts'] }
             : compareEmployer(employer, receipts)
     const { name, statedMonthly } = employer

@@ -44,6 +44,9 @@ async function handleRequest(request: WorkerRequest): Promise<WorkerResults[Work
   if (request.kind === 'policies') return session.usePolicies(request.policies)
   if (request.kind === 'borrowers') return session.borrowers(request.from, request.count, request.search)
   if (request.kind === 'report') return session.report(request.number)
+  if (request.kind === 'facts') return session.useFacts(request.number, request.facts)
+  if (request.kind === 'rows') return session.rows(request)
+  if (request.kind === 'zip') return session.zip(request.number)
   return session.table(request.name, request.format)
 }
 

@@ -3,13 +3,18 @@
 import type { TableFormat } from '../downloads.js'
 import {
   type BorrowerLine,
+  type BorrowerReport,
   type GeneratedFile,
   type InputSummary,
   MAX_INPUT_BYTES,
   type WorkerRequest,
 } from '../protocol.js'
 import { CancelledError, Engine, RequestFailedError } from './engine.js'
-import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame } from './parts.js'
+import { FactsForm } from './facts-form.js'
+import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame, showTotals } from './parts.js'
+import { TableViewer } from './table-view.js'
+
+type ChosenBorrower = Pick<BorrowerLine, 'rowNumber' | 'name'>
 
 const [progressBox, statusLine, results] = [byId('work'), byId('told'), byId('found')]
 const share = byId<HTMLProgressElement>('share')
@@ -31,8 +36,21 @@ const list = new BorrowerList({
     }),
 })
 
+const viewer = new TableViewer(query => {
+  void attempt('Reading the table', async () => viewer.show(await engine.request({ kind: 'rows', ...query })))
+})
+
+const factsForm = new FactsForm(facts => {
+  void attempt('Recalculating…', async () => {
+    const borrower = chosenBorrower
+    showBorrower(borrower, await engine.request({ kind: 'facts', number: borrower.rowNumber, facts }))
+    viewer.refresh()
+    await list.refresh()
+  })
+})
+
 let taskMessage = ''
-let chosenBorrowerNumber = 0
+let chosenBorrower: ChosenBorrower = { rowNumber: 0, name: '' }
 let runningTasks = 0
 
 const policies = (): string[] =>
@@ -68,22 +86,26 @@ async function attempt(message: string, task: () => Promise<void>): Promise<void
   }
 }
 
-async function showReport({ rowNumber: number, name }: Pick<BorrowerLine, 'rowNumber' | 'name'>): Promise<void> {
-  chosenBorrowerNumber = number
-  const reportFile = await engine.request({ kind: 'report', number })
+async function showReport(borrower: ChosenBorrower): Promise<void> {
+  chosenBorrower = borrower
+  showBorrower(borrower, await engine.request({ kind: 'report', number: borrower.rowNumber }))
+}
+
+function showBorrower({ rowNumber, name }: ChosenBorrower, reportFile: BorrowerReport): void {
+  showTotals(reportFile.totals, name)
+  factsForm.show(rowNumber, reportFile.choices)
   frame.show(reportFile, name)
 }
 
-function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): string {
+/** Describes what was read. A sentence about a wrong file comes before the counts. */
+function describeSummary({ sources, taxpayers, rejected, wrongFiles, issues }: InputSummary): string {
   const countOfSeverity = (severity: string): number =>
     issues.filter(group => group.severity === severity).reduce((sum, { count }) => sum + count, 0)
   const from = sources.length === 1 ? (sources[0] ?? '') : formatCount(sources.length, 'file')
   const issueCounts = `${formatCount(countOfSeverity('error'), 'error')}, ${formatCount(countOfSeverity('warning'), 'warning')}, ${formatCount(countOfSeverity('info'), 'note')}`
   const rejectedText =
     rejected === 0 ? '' : ` ${formatCount(rejected, 'record or value', 'records or values')} could not be used.`
-  const emptyInputText =
-    taxpayers === 0 && rejected === 0 ? ' The input contains no records and no taxpayer: is it the right file?' : ''
-  return `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${rejectedText}${emptyInputText}`
+  return [...wrongFiles, `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${rejectedText}`].join('\n')
 }
 
 /** Shows the results of a request, with the report of the chosen borrower. The first borrower is chosen by default. */
@@ -94,19 +116,28 @@ async function show(ask: WorkerRequest & { kind: 'read' | 'example' | 'policies'
   byId('issue-list').replaceChildren(...issues.map(issueGroup))
   byId('report').hidden = taxpayers === 0
   byId('tables').hidden = taxpayers === 0 && issues.length === 0
-  await list.show(taxpayers, policies().map(labelOfPolicy), chosenBorrowerNumber)
-  const { lines } = await engine.request({ kind: 'borrowers', from: chosenBorrowerNumber, count: 1, search: '' })
+  await list.show(taxpayers, policies().map(labelOfPolicy), chosenBorrower.rowNumber)
+  const { rowNumber: from } = chosenBorrower
+  const { lines } = await engine.request({ kind: 'borrowers', from, count: 1, search: '' })
   results.hidden = false
   const [first] = lines
   if (first !== undefined) await showReport(first)
-  showStatus(describeInput(summary), taxpayers === 0)
+  if (ask.kind === 'policies') viewer.refresh()
+  else viewer.reset(taxpayers)
+  showStatus(describeSummary(summary), taxpayers === 0 || summary.wrongFiles.length > 0)
+}
+
+function hideResults(): void {
+  results.hidden = true
+  byId('figures').hidden = true
 }
 
 /** Starts over, without the data that was read before. */
 async function begin(message: string, ask: WorkerRequest & { kind: 'read' | 'example' }): Promise<void> {
   engine.stop()
-  chosenBorrowerNumber = 0
-  results.hidden = true
+  chosenBorrower = { rowNumber: 0, name: '' }
+  factsForm.clear()
+  hideResults()
   showStatus(message)
   await attempt(message, () => show(ask))
   statusLine.focus()
@@ -149,7 +180,7 @@ for (const select of [policy, comparison])
 
 byId('cancel').addEventListener('click', () => {
   engine.stop()
-  results.hidden = true
+  hideResults()
   showStatus('Cancelled.')
   statusLine.focus()
 })
@@ -158,6 +189,10 @@ document.addEventListener('click', ({ target }) => {
   const button = target instanceof HTMLButtonElement ? target : null
   const { example, table, format } = button?.dataset ?? {}
   if (example !== undefined) void begin('Reading', { kind: 'example', name: example, policies: policies() })
+  if (button?.id === 'zip')
+    void attempt('Packing the files', async () =>
+      save(await engine.request({ kind: 'zip', number: chosenBorrower.rowNumber })),
+    )
   if (table !== undefined)
     void attempt('Writing the table', async () =>
       save(await engine.request({ kind: 'table', name: table, format: format as TableFormat })),

@@ -1,3 +1,4 @@
+import type { PolicyTotals } from '../../../report/policy-totals.js'
 import type { BorrowerLine, Borrowers, GeneratedFile, IssueGroup, IssuePlace } from '../protocol.js'
 
 /** Returns the element with an id. The page must contain it. */
@@ -43,6 +44,21 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
   return group
 }
 
+function createCard({ title, lines, remarks }: PolicyTotals): HTMLElement {
+  const rows = lines.map(({ label, text }, i) =>
+    element('div', { className: i === 0 ? 'big' : '' }, element('dt', {}, label), element('dd', {}, text)),
+  )
+  const notes = remarks.map(remark => element('p', { className: 'note' }, remark))
+  return element('section', { className: 'card' }, element('h3', {}, title), element('dl', {}, ...rows), ...notes)
+}
+
+/** Shows the totals of a borrower directly under the place for files. */
+export function showTotals(totals: readonly PolicyTotals[], name: string): void {
+  byId('figures-name').replaceChildren('Borrower ', element('bdi', {}, name))
+  byId('cards').replaceChildren(...totals.map(createCard))
+  byId('figures').hidden = false
+}
+
 /** The number of borrowers per page of the list. Laying out all of them would be slow. */
 const BORROWERS_PER_PAGE = 25
 
@@ -75,6 +91,11 @@ export class BorrowerList {
     const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'Supportable']), 'Open conditions', 'Incomplete']
     byId('borrower-head').replaceChildren(...titles.map(title => element('th', { scope: 'col' }, title)))
     await this.#showPage(chosen - (chosen % BORROWERS_PER_PAGE))
+  }
+
+  /** Shows the same page with the borrowers' current figures. */
+  refresh(): Promise<void> {
+    return this.#showPage(this.#from)
   }
 
   async #showPage(from: number): Promise<void> {

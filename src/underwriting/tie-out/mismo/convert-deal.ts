@@ -1,6 +1,7 @@
 import { readDate } from '../../../core/date.js'
 import { readComparableIdentifier } from '../../../core/identifier.js'
 import type { IssueCode } from '../../../core/issues/issue-table.js'
+import { getOrCreate } from '../../../core/lists.js'
 import { addCents, type Cents, centsFromDollars, formatCents, sumCents } from '../../../core/money.js'
 import type { StatedBorrower, StatedEmployer, StatedIncome, StatedMortgage } from '../../facts/stated-income.js'
 import type { StreamCategory } from '../../policies/policy.js'
@@ -81,30 +82,63 @@ class TextReader {
   }
 }
 
-type LinkTest = (a: string | null, b: string | null) => boolean
+/** For each label, the labels that links of the file connect with it. */
+type LinkedLabels = ReadonlyMap<string, ReadonlySet<string>>
+
+function indexLinks(links: Deal['links']): LinkedLabels {
+  const linkedLabels = new Map<string, Set<string>>()
+  for (const [from, to] of links) {
+    getOrCreate(linkedLabels, from, () => new Set()).add(to)
+    getOrCreate(linkedLabels, to, () => new Set()).add(from)
+  }
+  return linkedLabels
+}
+
+/** Makes a function that finds the first of the parts that is linked with a label. */
+function makeLinkedPartFinder<T extends { readonly label: string | null }>(
+  parts: readonly T[],
+  linkedLabels: LinkedLabels,
+): (label: string | null) => T | undefined {
+  const positions = new Map<string, number>()
+  for (const [i, { label }] of parts.entries()) if (label !== null && !positions.has(label)) positions.set(label, i)
+  const positionByLabel = new Map<string | null, number>()
+  return label => {
+    const labels = linkedLabels.get(label as string)
+    if (labels === undefined) return undefined
+    const position = getOrCreate(positionByLabel, label, () => {
+      // Visits the shorter list, because a file may have thousands of parts, and thousands of links of one label.
+      const candidates = labels.size < positions.size ? labels : positions.keys()
+      let first = parts.length
+      for (const candidate of candidates)
+        if (labels.has(candidate)) first = Math.min(first, positions.get(candidate) ?? first)
+      return first
+    })
+    return parts[position]
+  }
+}
 
 /** Converts a loan file to stated income. */
 export function convertDeal(deal: Deal, taxpayerId: string, reportIssue: IssueReporter): StatedIncome {
   const reader = new TextReader(reportIssue)
-  const links = new Set(deal.links.map(link => JSON.stringify(link)))
-  const isLinked: LinkTest = (a, b) => links.has(JSON.stringify([a, b])) || links.has(JSON.stringify([b, a]))
-  const borrowers = deal.borrowers.map(borrower => convertBorrower(borrower, reader, isLinked))
-  const mortgages = convertMortgages(deal, reader, isLinked)
+  const linkedLabels = indexLinks(deal.links)
+  const borrowers = deal.borrowers.map(borrower => convertBorrower(borrower, reader, linkedLabels))
+  const mortgages = convertMortgages(deal, reader, linkedLabels)
   return { taxpayerId, borrowers: addRents(borrowers, deal, reader), mortgages }
 }
 
 function convertBorrower(
   { last4, income, employers }: DealBorrower,
   reader: TextReader,
-  isLinked: LinkTest,
+  linkedLabels: LinkedLabels,
 ): StatedBorrower {
+  const findLinkedEmployer = makeLinkedPartFinder(employers, linkedLabels)
   const payByEmployer = new Map<DealEmployer, Cents>()
   const amountsByCategories = new Map<string, Cents>()
   const currentEmployers = employers.filter(employer => !isFormer(employer))
   for (const item of income) {
     const cents = reader.readAmount(item.amount, 'CurrentIncomeMonthlyTotalAmount')
     if (cents === null) continue
-    const linkedEmployer = employers.find(({ label }) => isLinked(item.label, label))
+    const linkedEmployer = findLinkedEmployer(item.label)
     const onlyEmployer = currentEmployers.length === 1 ? currentEmployers[0] : undefined
     const employer = linkedEmployer ?? (isFromEmployment(item) ? onlyEmployer : undefined)
     if (employer !== undefined) payByEmployer.set(employer, addCents(payByEmployer.get(employer) ?? 0, cents))
@@ -144,7 +178,11 @@ function convertEmployer(employer: DealEmployer, pay: Cents | null, reader: Text
 }
 
 /** Converts the listed mortgages, and liens of properties that no listed mortgage explains. */
-function convertMortgages({ liabilities, properties }: Deal, reader: TextReader, isLinked: LinkTest): StatedMortgage[] {
+function convertMortgages(
+  { liabilities, properties }: Deal,
+  reader: TextReader,
+  linkedLabels: LinkedLabels,
+): StatedMortgage[] {
   const listed = liabilities.filter(({ type }) => MORTGAGE_TYPES.has(type ?? ''))
   const mortgages = listed.map(({ lender, payment, balance }) =>
     createMortgage(
@@ -153,13 +191,13 @@ function convertMortgages({ liabilities, properties }: Deal, reader: TextReader,
       reader.readAmount(balance, 'LiabilityUnpaidBalanceAmount'),
     ),
   )
+  const findLinkedMortgage = makeLinkedPartFinder(listed, linkedLabels)
+  const listedBalances = new Set(
+    listed.map(({ balance }) => (balance === undefined ? null : centsFromDollars(balance))),
+  )
   for (const { label, lien } of properties) {
     const cents = reader.readAmount(lien, 'OwnedPropertyLienUPBAmount')
-    const isListed = listed.some(
-      mortgage =>
-        isLinked(label, mortgage.label) ||
-        (mortgage.balance !== undefined && centsFromDollars(mortgage.balance) === cents),
-    )
+    const isListed = findLinkedMortgage(label) !== undefined || listedBalances.has(cents)
     if (cents !== null && cents > 0 && !isListed) mortgages.push(createMortgage(undefined, null, cents))
   }
   return mortgages

@@ -23,6 +23,12 @@ export interface ElementVisitor {
 
 const MAX_DEPTH = 64
 
+/** No element of a loan file has nearly as many attributes. The parser compares each attribute with all earlier ones. */
+const MAX_ATTRIBUTES = 1000
+
+/** The parser receives this many characters at a time, so that the attributes of an open element can be counted. */
+const CHUNK_LENGTH = 16_384
+
 /** A longer text cannot be an amount, date, code or name. */
 const MAX_TEXT_LENGTH = 10_000
 
@@ -55,6 +61,7 @@ export function visitElements(
   parser.ondoctype = () => stop('xml_doctype')
   parser.onopentag = tag => {
     const { local, uri, attributes } = tag as sax.QualifiedTag
+    if (Object.keys(attributes).length > MAX_ATTRIBUTES) stop('limit_reached')
     if (path.length + skippedDepth >= MAX_DEPTH) stop('nesting_too_deep')
     if (path.length === 0) {
       if (hasRoot) stop('xml_malformed')
@@ -90,6 +97,12 @@ export function visitElements(
     wantedText = null
     path.pop()
   }
-  parser.write(text).close()
+  // The attributes of the open element. The types of the parser do not know them.
+  const { attribList } = parser as unknown as { readonly attribList: readonly unknown[] }
+  for (let start = 0; start < text.length; start += CHUNK_LENGTH) {
+    parser.write(text.slice(start, start + CHUNK_LENGTH))
+    if (attribList.length > MAX_ATTRIBUTES) stop('limit_reached')
+  }
+  parser.close()
   if (path.length > 0) stop('xml_malformed')
 }

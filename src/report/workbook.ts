@@ -1,0 +1,152 @@
+// Writes the worksheet of the report as a workbook (.xlsx) that an underwriter can attach to a loan file. The sheets
+// consist of the lines and grids that the page shows, so the two cannot differ.
+
+import type * as Workbooks from 'hucre/xlsx'
+import { loadPeer } from '../core/load-peer.js'
+import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
+import type { TaxpayerContext } from '../tables/table.js'
+import { findDoubtfulFigures, getFigurePrefix, listTraces } from '../underwriting/traces/traces.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
+import { describeAgencyForms } from './agency-forms.js'
+import { describeConditions, MET_CONDITIONS_TITLE } from './conditions.js'
+import { DOCUMENT_TITLES, DOCUMENTS_CAPTION, listDocumentLines } from './documents.js'
+import { type Grid, moneyCell, textColumn } from './grid.js'
+import { describeHeading, REPORT_KIND, type ReportLabels } from './heading.js'
+import { listIncompleteData, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
+import { FOOTER } from './page.js'
+import { describeTotals } from './policy-totals.js'
+import { describeReadings, describeRecords, listSources } from './sections.js'
+import { SheetBuilder } from './sheet.js'
+import { describeWorksheet } from './worksheet.js'
+
+/** The function of the optional package that this module uses. */
+export type WorkbookLibrary = Pick<typeof Workbooks, 'writeXlsx'>
+
+/** Loads the optional package. Throws PeerMissing if it is not installed. */
+export const loadWorkbookLibrary = (): Promise<WorkbookLibrary> => loadPeer('A workbook', 'hucre/xlsx')
+
+/** Renders the workbook of a taxpayer, under each of its policies. Equal input produces equal bytes. */
+export function renderWorkbook(
+  taxpayer: TaxpayerContext,
+  labels: ReportLabels,
+  { writeXlsx }: WorkbookLibrary,
+): Promise<Uint8Array> {
+  const results = getUnderwritings(taxpayer)
+  const sheets = [
+    createSummarySheet(taxpayer, results, labels),
+    createConditionsSheet(taxpayer),
+    createWorksheetSheet(taxpayer, results),
+    createFormsSheet(results),
+    createDocumentsSheet(taxpayer),
+    createCitationsSheet(results),
+  ]
+  // Without a date of its own, a workbook would contain the time at which it was written.
+  const date = new Date(`${labels.date ?? '2000-01-01'}T00:00:00Z`)
+  return writeXlsx({
+    sheets: sheets.filter(sheet => !sheet.isEmpty).map(sheet => sheet.build()),
+    properties: { title: REPORT_KIND, creator: 'taxtally', created: date, modified: date },
+  })
+}
+
+/** Returns the names of the figures that depend on doubtful documents. */
+const listDoubtfulFigures = (result: PolicyResult): ReadonlySet<string> =>
+  new Set(findDoubtfulFigures(listTraces(result)).keys())
+
+const DOUBT_NOTE = '? Doubtful: the sheet Documents lists the doubts.'
+
+function createSummarySheet(
+  taxpayer: TaxpayerContext,
+  results: readonly PolicyResult[],
+  labels: ReportLabels,
+): SheetBuilder {
+  const sheet = new SheetBuilder('Summary')
+  const { title, person, summary, statedLabels } = describeHeading(taxpayer, labels)
+  sheet.addLine(REPORT_KIND)
+  sheet.addLine(title, true)
+  if (person.length > 0) sheet.addLine(person.join(', '))
+  sheet.addLine(summary)
+  for (const [label, value] of statedLabels) sheet.addLine(`${label} ${value}`)
+  for (const result of results) {
+    const total = result.totals.at(-1)
+    if (total === undefined) continue
+    const { title: policyTitle, ruleVersion, lines, remarks } = describeTotals(taxpayer, result, total)
+    sheet.addGrid(
+      {
+        caption: `${policyTitle}, ${ruleVersion}`,
+        columns: [textColumn('Item'), { title: 'Amount' }],
+        rows: lines.map(({ label, text, cents, figure }) => ({
+          cells: [label, cents === null ? text : moneyCell(cents, `${getFigurePrefix(total.borrower)}total.${figure}`)],
+        })),
+        note: remarks.join(' '),
+      },
+      listDoubtfulFigures(result),
+    )
+  }
+  const missingLines = listIncompleteData(taxpayer, labels.date)
+  sheet.addList(MISSING_TITLE, missingLines.length === 0 ? [NOTHING_MISSING] : missingLines)
+  sheet.addGrid(describeRecords(taxpayer))
+  for (const line of ['', 'Comments:', '', 'Signature and date:', '', FOOTER]) sheet.addLine(line)
+  return sheet
+}
+
+function createConditionsSheet(taxpayer: TaxpayerContext): SheetBuilder {
+  const sheet = new SheetBuilder('Conditions')
+  const { openConditions, metConditions } = describeConditions(taxpayer)
+  sheet.addGrid(openConditions)
+  sheet.addList(
+    MET_CONDITIONS_TITLE,
+    metConditions.map(({ title, subject }) => (subject === '' ? title : `${title} (${subject})`)),
+  )
+  return sheet
+}
+
+function createWorksheetSheet(taxpayer: TaxpayerContext, results: readonly PolicyResult[]): SheetBuilder {
+  const sheet = new SheetBuilder('Worksheet')
+  for (const result of results) {
+    const { grid, remarks } = describeWorksheet(result, taxpayer)
+    const doubtfulFigures = listDoubtfulFigures(result)
+    sheet.addGrid(grid, doubtfulFigures)
+    if (doubtfulFigures.size > 0) sheet.addLine(DOUBT_NOTE)
+    for (const { title, streams, meaning } of remarks) sheet.addLine(`${title} (${streams}): ${meaning}`)
+  }
+  return sheet
+}
+
+function createFormsSheet(results: readonly PolicyResult[]): SheetBuilder {
+  const sheet = new SheetBuilder('Form 1084')
+  for (const grid of describeAgencyForms(results[0])) sheet.addGrid(grid)
+  return sheet
+}
+
+function createDocumentsSheet(taxpayer: TaxpayerContext): SheetBuilder {
+  const sheet = new SheetBuilder('Documents')
+  sheet.addGrid({
+    caption: DOCUMENTS_CAPTION,
+    columns: DOCUMENT_TITLES.map(title => (title === 'Year' ? { title } : textColumn(title))),
+    rows: listDocumentLines(taxpayer).map(({ cells, details }) => ({
+      cells: [
+        ...cells,
+        details
+          .map(({ text, linked, isDoubt = false }) => `${isDoubt ? '? ' : ''}${text}${linked?.text ?? ''}`)
+          .join('\n'),
+      ],
+    })),
+  })
+  return sheet
+}
+
+function createCitationsSheet(results: readonly PolicyResult[]): SheetBuilder {
+  const sheet = new SheetBuilder('Citations')
+  const grid: Grid = {
+    caption: 'Sources',
+    columns: ['Guideline', 'Source', 'Section', 'Date', 'Rule', 'Remark'].map(title => textColumn(title)),
+    rows: listSources(results).flatMap(({ title, citations }) =>
+      citations.map(({ source, section, date, text, reading }) => ({
+        cells: [title, source, section, date, text, reading],
+      })),
+    ),
+    note: describeReadings(listSources(results)),
+  }
+  sheet.addGrid(grid)
+  return sheet
+}

@@ -1,0 +1,119 @@
+import type { FactsFieldName } from '../facts-form.js'
+import type { ClosableCondition, EnteredFacts, FactsChoices } from '../protocol.js'
+import { byId, element } from './parts.js'
+
+/** The time to wait for the next key before the figures are computed, in milliseconds. */
+const INPUT_DELAY_MS = 200
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+/** Returns the entered value of a field. Undefined if nothing is entered. */
+type EntryReader = (name: FactsFieldName) => string | undefined
+
+const toNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
+
+/**
+ * Converts the fields about a job to known facts. Ignores pay until both amount and period are entered, and year-to-date
+ * pay until both amount and date are entered.
+ */
+function readJobFacts(read: EntryReader): EnteredFacts['borrowers'] {
+  const [amount, per, base, through] = [read('pay'), read('payPeriod'), read('yearToDate'), read('paidThrough')]
+  const job = {
+    endDate: read('endDate'),
+    pay:
+      amount === undefined || per === undefined
+        ? undefined
+        : { amount, per: per as 'month', hoursPerWeek: toNumber(read('hoursPerWeek')) },
+    yearToDate: base === undefined || through === undefined ? undefined : { base, through },
+  }
+  if (Object.values(job).every(value => value === undefined)) return undefined
+  return [{ id: 'self', jobs: [{ ...job, employer: read('employer') }] }]
+}
+
+function readHousehold(read: EntryReader): EnteredFacts['household'] {
+  const [size, region] = [toNumber(read('people')), read('region') as 'west' | undefined]
+  return size === undefined && region === undefined ? undefined : { size, region }
+}
+
+/** The form of known facts. It keeps what is entered for each borrower until another file is read. */
+export class FactsForm {
+  readonly #form = byId<HTMLFormElement>('facts')
+  readonly #note = byId('facts-note')
+  #valuesByBorrower = new Map<number, ReadonlyMap<string, string>>()
+  #conditions: readonly ClosableCondition[] = []
+  #borrowerNumber = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** @param useFacts - Computes the figures of the borrower whom the form shows, and then calls `show`. */
+  constructor(private readonly useFacts: (facts: EnteredFacts) => void) {
+    for (const type of ['input', 'reset'])
+      this.#form.addEventListener(type, () => {
+        clearTimeout(this.#timer)
+        this.#timer = setTimeout(() => this.#update(), INPUT_DELAY_MS)
+      })
+    this.#form.addEventListener('submit', event => event.preventDefault())
+  }
+
+  /** Forgets the facts of all borrowers. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#valuesByBorrower = new Map()
+  }
+
+  /** Shows what is entered for a borrower, what can be chosen, and sentences about facts that match nothing. */
+  show(borrowerNumber: number, { employers, conditions, unusedFacts }: FactsChoices): void {
+    clearTimeout(this.#timer)
+    this.#borrowerNumber = borrowerNumber
+    this.#conditions = conditions
+    byId('job').hidden = employers.length === 0
+    byId('employer').replaceChildren(...employers.map(name => element('option', {}, name)))
+    byId('closing').hidden = conditions.length === 0
+    const focusedId = document.activeElement?.id
+    const boxes = conditions.map(({ title }, i) => {
+      const box = element('input', { type: 'checkbox', id: `close-${i}`, name: title })
+      return element('li', {}, element('label', {}, box, ' ', element('bdi', {}, title)))
+    })
+    byId('closable').replaceChildren(...boxes)
+    this.#fill(this.#valuesByBorrower.get(borrowerNumber))
+    if (focusedId?.startsWith('close-')) document.getElementById(focusedId)?.focus()
+    this.#note.textContent = unusedFacts.join(' ')
+  }
+
+  #listControls(): Control[] {
+    return [...this.#form.querySelectorAll<Control>('[name]')]
+  }
+
+  #fill(values: ReadonlyMap<string, string> | undefined): void {
+    for (const control of this.#listControls()) {
+      const value = values?.get(control.name)
+      if (control.type === 'checkbox') (control as HTMLInputElement).checked = value !== undefined
+      else if (value !== undefined) control.value = value
+      else if (control instanceof HTMLSelectElement) control.selectedIndex = 0
+      else control.value = control.defaultValue
+    }
+  }
+
+  #update(): void {
+    const invalid = this.#listControls().find(control => !control.checkValidity())
+    this.#note.textContent =
+      invalid === undefined ? '' : `${invalid.labels?.[0]?.textContent}: ${invalid.validationMessage}`
+    if (invalid !== undefined) return
+    const values = new Map([...new FormData(this.#form)].map(([name, value]) => [name, String(value)]))
+    this.#valuesByBorrower.set(this.#borrowerNumber, values)
+    this.useFacts(this.#toFacts(values))
+  }
+
+  #toFacts(values: ReadonlyMap<string, string>): EnteredFacts {
+    const read: EntryReader = name => values.get(name) || undefined
+    const [by, on] = [values.get('by') ?? '', new Date().toISOString().slice(0, 10)]
+    return {
+      applicationDate: read('applicationDate'),
+      obligationsMonthly: read('obligations'),
+      household: readHousehold(read),
+      borrowers: readJobFacts(read),
+      conditionsMet: this.#conditions.flatMap(({ title, ...condition }) =>
+        values.has(title) ? [{ ...condition, by, on }] : [],
+      ),
+    }
+  }
+}
