@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { VERSION } from '../version.js'
-import { Html, type HtmlPart, html } from './html.js'
+import { Html, type HtmlPart, html, replaceUnprintableCharacters } from './html.js'
 
 /** The style sheet of every page: one type scale, one accent color, light and dark mode, screen and print. */
 export const STYLE = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d5d9de;--paper:#fff;--wash:#f5f6f8;--accent:#0b57a4;--c0:#2f6db3;--c1:#b5651d;--c2:#3c8a5a;--c3:#8a5bb0;--c4:#a84a5c;--c5:#747b84}
@@ -182,13 +182,22 @@ ${end}</body>
 `.text
 }
 
-/** Renders a page with its style sheet. Adds the script if the page has collapsible figures (`isCollapsible`). */
-export const page = (title: string, content: HtmlPart, isCollapsible = true): string =>
-  writeDocument({
-    sources: [`style-src ${STYLE_HASH}`, `script-src ${SCRIPT_HASH}`],
+/** Writes text as a CSS string. Everything but letters, digits and spaces is escaped. */
+const writeCssString = (text: string): string =>
+  `"${replaceUnprintableCharacters(text).replace(/[^a-z0-9 ]/giu, character => `\\${(character.codePointAt(0) as number).toString(16)} `)}"`
+
+/**
+ * Renders a page with its style sheet. Adds the script if the page has collapsible figures (`isCollapsible`). The title is
+ * also at the top of every printed page.
+ */
+export function page(title: string, content: HtmlPart, isCollapsible = true): string {
+  const printStyle = `@page{@top-left{content:${writeCssString(title)};font:8pt sans-serif;color:#57606a}}`
+  return writeDocument({
+    sources: [`style-src ${STYLE_HASH} ${hashForPolicy(printStyle)}`, `script-src ${SCRIPT_HASH}`],
     head: html`<title>${title}</title>
-${new Html(`<style>${STYLE}</style>`)}`,
+${new Html(`<style>${STYLE}</style>\n<style>${printStyle}</style>`)}`,
     main: content,
     end: html`${isCollapsible && new Html(`<script>${SCRIPT}</script>`)}
 `,
   })
+}
