@@ -172,7 +172,7 @@ test('one thread and three threads list and count the same issues', () => {
 test('limit_reached has the highest severity of the unlisted issues, so notes do not fail a strict run', () => {
   const folder = newFolder()
   const path = join(folder, 'in.ndjson')
-  writeFileSync(path, [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":1}\n`).join(''))
+  writeFileSync(path, [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":"x"}\n`).join(''))
   const args = ['convert', path, '--out', join(folder, 'out'), '--strict', '--max-source-issues', '1']
   const { code, stderr } = taxtally(args)
   expect([code, stderr.split('\n')[0]]).toEqual([0, 'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes'])
