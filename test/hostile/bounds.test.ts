@@ -93,6 +93,14 @@ describe('almost as many entries as the default limit allows', () => {
     300_000,
   )
 
+  test('of Form 1042-S are too long for a line of normalize, which reports this without making the line', async () => {
+    const text = floodOf('form_1042_s', '{}', ENTRY_COUNT)
+    const ran = await measurePeak(['normalize', '-'], [Buffer.from(text)])
+    expect([ran.code, ran.stdout]).toEqual([4, ''])
+    expect(ran.stderr).toContain('longer than a text can be')
+    expect(ran.peak).toBeLessThan(memoryLimitOf(text, ENTRY_COUNT))
+  })
+
   test.each(['form_w2', 'form_1042_s'])('of %s take no more memory in analyze', async form => {
     const ran = await peakOfScript(
       `const text = ${JSON.stringify(headOf(form))} + '{},'.repeat(${ENTRY_COUNT - 1}) + '{}]}]}'

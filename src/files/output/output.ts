@@ -87,7 +87,7 @@ export class OutputFolder {
   constructor(folder: string) {
     this.#folder = folder
     this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)))
-    this.#identity = this.#readIdentity()
+    this.#identity = withOutputError('The output folder', this.#readIdentity)
     unfinishedFolders.add(this)
   }
 
@@ -187,9 +187,7 @@ export class OutputFolder {
     withOutputError(name, () => rmSync(join(this.#folder, name), { force: true }))
   }
 
-  #readIdentity(): string {
-    return withOutputError('The output folder', () => formatFileIdentity(statSync(this.#folder, { bigint: true })))
-  }
+  readonly #readIdentity = (): string => formatFileIdentity(statSync(this.#folder, { bigint: true }))
 
   /** Creates the folder for a table's parts if missing. Throws OutputError if the path is a link or a file. */
   #makePartFolder(name: string): void {
