@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { formatCents } from '../../core/money.js'
 import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
 import { checkInputsNotOverwritten } from '../../files/output/existing-files.js'
-import { OutputFolder } from '../../files/output/output.js'
+import { handlePendingSignals, OutputFolder } from '../../files/output/output.js'
 import { listMissing } from '../../report/missing.js'
 import {
   issueCounts,
@@ -173,8 +173,8 @@ const nameReportFile = (number: number, format: ReportFormat): string =>
   `borrower-${String(number).padStart(4, '0')}.${format}`
 
 /**
- * Runs `taxtally report`, which writes a file per taxpayer and format, and then an index. Each file is moved into place
- * when it is complete. The index of an earlier run is removed first, so a folder that has an index is complete.
+ * Runs `taxtally report`, which writes a file per taxpayer and format, and an index. All files are moved into place at
+ * the end, and the index last. A folder that has an index is therefore the complete result of one run.
  */
 export async function reportCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
@@ -193,7 +193,7 @@ export async function reportCommand(call: Call): Promise<number> {
     index.writeText(before)
     let number = 0
     const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {
-      if (number++ === 0) folder.remove(INDEX)
+      number++
       const names = reportFormats.map(format => nameReportFile(number, format))
       checkInputsNotOverwritten(inputs, out, names)
       // Rendered before any file is opened, because a page can be too long to write.
@@ -203,12 +203,13 @@ export async function reportCommand(call: Call): Promise<number> {
         const file = folder.open(names[i] as string)
         if (format === 'html') file.writeText(page)
         else if (workbook !== null) file.writeBytes(workbook)
-        folder.commitFile(file)
+        file.finish()
       }
       index.writeText(indexRow(taxpayer, names))
     })
     index.writeText(after)
-    folder.commitFile(index)
+    await handlePendingSignals()
+    folder.commitWithLast(index)
     sayOlderFiles(call, number)
     await tellLateSignals()
     return code

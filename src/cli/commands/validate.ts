@@ -1,4 +1,5 @@
-import { toNormalizedDossier } from '../../api/dossier.js'
+import { constants } from 'node:buffer'
+import { stringifyDossier } from '../../api/dossier.js'
 import type { Issue } from '../../core/issues/issue.js'
 import { isCollapsedIssue } from '../../core/issues/issue-list.js'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
@@ -117,7 +118,26 @@ export class KeyTally {
 export const normalizeCommand = (call: Call): Promise<number> =>
   visitInputs(call, {
     visitDossier: async (dossier, privacy) => {
-      await writeOut(`${JSON.stringify(toNormalizedDossier(dossier, privacy))}\n`)
+      await writeChunks(stringifyDossier(dossier, privacy))
       return dossier.pendingIssues
     },
   })
+
+/** The length from which the text of several chunks is encoded. */
+const MIN_ENCODED_LENGTH = 1 << 20
+
+/** Prints chunks as one line, unless it is longer than a text can be: then throws RangeError and prints nothing. */
+async function writeChunks(chunks: Iterable<string>): Promise<void> {
+  const parts: Buffer[] = []
+  let [text, length] = ['', 1]
+  for (const chunk of chunks) {
+    text += chunk
+    length += chunk.length
+    if (length > constants.MAX_STRING_LENGTH) throw new RangeError('Invalid string length')
+    if (text.length < MIN_ENCODED_LENGTH) continue
+    parts.push(Buffer.from(text))
+    text = ''
+  }
+  for (const part of parts) await writeOut(part)
+  await writeOut(`${text}\n`)
+}

@@ -148,8 +148,8 @@ export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenF
   }
 }
 
-/** Thrown if another process replaced a temporary file of this run with another file or a link. */
-const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
+/** Thrown if another process replaced a temporary file or the folder of this run with another one or a link. */
+export const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
 /** An output file. It is written to a private temporary file, which is renamed when the output is complete. */
 export class OutputFile extends TemporaryFile implements Outlet {
