@@ -15,6 +15,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'report/zoom',
     'service/sandbox-browser',
     'service/scenario-*',
+    'service/webhook-stores',
   ],
   docs: ['docs/pages', 'docs/readme', 'docs/types', 'docs/docstrings', 'docs/site-links'],
   readers: ['interop/readers', 'interop/parquet', 'interop/workbook', 'determinism/*', 'examples/udf'],
