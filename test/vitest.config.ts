@@ -76,6 +76,7 @@ export const SLOW_TESTS: readonly string[] = [
   'resolve/ranking',
   'service/client-secrets',
   'service/conformance',
+  'service/sandbox-stop',
   'underwriting/dollar-walk',
   'underwriting/exact',
   'underwriting/growth',

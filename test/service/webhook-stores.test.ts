@@ -131,14 +131,14 @@ describe.skipIf(postgresql === undefined)('the store in PostgreSQL', () => {
   }, 300_000)
 
   test('renews a lease while its process runs, and gives it to another caller after it has expired', async () => {
-    const [store, other] = [createStore(400), createStore(400)]
+    const [store, secondStore] = [createStore(400), createStore(400)]
     const lease = await store.lease('subject', 's-1')
     expect(lease?.value).toBeNull()
     await sleep(1_000)
-    expect(await other.lease('subject', 's-1')).toBeNull()
+    expect(await secondStore.lease('subject', 's-1')).toBeNull()
     // A process that has ended renews nothing and never ends its lease.
     await pool.query("UPDATE taxtally_webhooks SET expires_at = now() - interval '1 second' WHERE id = 's-1'")
-    const next = await other.lease('subject', 's-1')
+    const next = await secondStore.lease('subject', 's-1')
     expect(await lease?.end('old')).toBe(false)
     expect(await next?.end('new')).toBe(true)
     expect(await next?.end('new')).toBe(true)

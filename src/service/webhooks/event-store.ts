@@ -19,8 +19,8 @@ export interface Lease {
 
 /**
  * A receiver's memory, which several receivers may share. It stores that an event was handled, and the time of the
- * newest data that was handled for a subject. `createMemoryStore` serves one process. `taxtally/webhook-stores` has
- * stores that survive a restart. Keep values for at least 4 days, because deliveries are repeated for 3 days, and for 5
+ * newest data that was handled for a subject. `createMemoryStore` makes one for a single
+ * process, and `taxtally/webhook-stores` has stores that survive a restart. Keep values for at least 4 days, because deliveries are repeated for 3 days, and for 5
  * minutes more than the receiver's tolerance, because the same signed bytes are valid for that long.
  */
 export interface EventStore {
