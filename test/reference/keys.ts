@@ -1,5 +1,5 @@
 // Interprets unknown keys independently of the library, from the rules and the keys in the API document.
-import INTERFACE from '../schema/interface-keys.json' with { type: 'json' }
+import INTERFACE from '../../fixtures/interface-keys.json' with { type: 'json' }
 import { isAbsent, isObject, type Raw } from './values.js'
 
 const FORMS = INTERFACE as Readonly<

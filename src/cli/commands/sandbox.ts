@@ -6,8 +6,9 @@ import { InputWatch } from '../../files/read/describe-input.js'
 import { InputError } from '../../files/read/input-error.js'
 import { readDossiers } from '../../files/read/read-files.js'
 import { isLoopback } from '../../service/contract/http.js'
+import { PRIVATE_TARGET_TEXT } from '../../service/sandbox/clients.js'
 import type { DeliveryAttempt, RequestWithResponse, SandboxDossier } from '../../service/sandbox/index.js'
-import { isPrivateTarget, PRIVATE_TARGET_TEXT } from '../../service/sandbox/private-targets.js'
+import { isPrivateTarget } from '../../service/sandbox/private-targets.js'
 import {
   DEFAULT_CLIENT_ID,
   DEFAULT_PEOPLE_COUNT,
@@ -124,8 +125,11 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
 }
 
 /** Logs a request to the sandbox. Leaves out the query, because it can contain codes and signatures. */
-const logRequest = ({ method, path, status, milliseconds }: RequestWithResponse): void =>
+function logRequest({ method, path, status, milliseconds }: RequestWithResponse): void {
+  // `listen` sends this request every second.
+  if (method === 'GET' && path === '/_sandbox/webhooks') return
   log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
+}
 
 function logDelivery({ delivery, status }: DeliveryAttempt): void {
   const { event, webhook, attempts } = delivery

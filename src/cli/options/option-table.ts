@@ -140,7 +140,7 @@ export const LISTEN_OPTIONS = {
 export const CONFORMANCE_NOTES = `Credentials come from the environment: TAXTALLY_CLIENT_ID, TAXTALLY_CLIENT_SECRET and TAXTALLY_ACCESS_TOKEN; a check
 whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need. If it
 listens on other addresses, it needs its control token: TAXTALLY_CONTROL_TOKEN.
-Exit code 4: a check failed.
+Exit codes: 2 wrong usage or no credentials, 4 a check failed.
 `
 
 export const CONFORMANCE_OPTIONS = {

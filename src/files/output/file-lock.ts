@@ -1,6 +1,6 @@
 import { link, open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { OutputError } from '../../files/output/output-file.js'
+import { OutputError } from './output-file.js'
 
 // Two runs that write to one file would mix their lines. A run therefore creates `FILE.lock` with its process id. The
 // creation fails if the file exists. A run that crashed leaves its lock behind, so a lock whose process has ended is
