@@ -2,6 +2,7 @@
 // contain it, so that an underwriter can repeat the computation on paper.
 
 import type { SourceDocument } from '../ingest/source.js'
+import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import { formatIssuerName } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
@@ -19,8 +20,25 @@ type DocumentNamer = (input: TraceInput) => string
 /** The maximum number of boxes that are listed for one stream. The trees list all of them. */
 const MAX_BOXES = 12
 
-/** Describes how the monthly amount of each stream was computed. */
+/**
+ * Describes how the monthly amount of each stream was computed. What is the same as under the first policy is not repeated.
+ */
 export function describeCalculations(policyResult: PolicyResult, taxpayer: TaxpayerContext): Grid {
+  const [first = policyResult] = getUnderwritings(taxpayer)
+  const grid = createCalculations(policyResult, taxpayer)
+  if (first.policy.name === policyResult.policy.name) return grid
+  const firstCells = new Map(createCalculations(first, taxpayer).rows.map(({ cells }) => [cells[0], cells]))
+  return {
+    ...grid,
+    rows: grid.rows.flatMap(({ cells: [name = '', calculation = '', boxes = ''] }) => {
+      const [, firstCalculation, firstBoxes] = firstCells.get(name) ?? []
+      if (boxes !== firstBoxes) return [{ cells: [name, calculation, boxes] }]
+      return calculation === firstCalculation ? [] : [{ cells: [name, calculation, 'the same boxes'] }]
+    }),
+  }
+}
+
+function createCalculations(policyResult: PolicyResult, taxpayer: TaxpayerContext): Grid {
   const traces = new Map(listTraces(policyResult).map(trace => [trace.figure, trace]))
   const nameDocument = createDocumentNamer(taxpayer)
   const showsBorrower = hasSeveralBorrowers(policyResult)

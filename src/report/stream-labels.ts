@@ -6,13 +6,13 @@ import { wordsOfBorrower, wordsOfCategory } from './labels.js'
 /** Names a stream: its category, and its employer, business or payer. */
 export function nameStream(stream: IncomeStream, taxpayer: TaxpayerContext, showsBorrower: boolean): string {
   const { borrower, category, stream: key } = stream
-  const name = nameStreamIssuer(stream, taxpayer) ?? (key === category ? null : key.slice(category.length + 1))
+  const name = formatStreamName(stream, taxpayer) ?? (key === category ? null : key.slice(category.length + 1))
   const label = name === null ? wordsOfCategory(category) : `${wordsOfCategory(category)}: ${name}`
   return showsBorrower ? `${wordsOfBorrower(borrower)}, ${label}` : label
 }
 
 /**
- * Returns the name of a stream's employer, business or payer. If the borrower changed employers, returns all of them, in the
+ * Returns the name of a stream's employer, business or payer, for a request of documents. If the borrower changed employers, returns all of them, in the
  * order of their first years. Null without a name, or if it must not be shown.
  */
 export function nameStreamIssuer(stream: IncomeStream, taxpayer: TaxpayerContext): string | null {
