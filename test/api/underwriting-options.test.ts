@@ -122,7 +122,7 @@ async function catchRangeError(call: () => unknown): Promise<string> {
 }
 
 /** Every function that accepts underwriting options. */
-const functionsWithOptions: Record<string, (options: AnalyzeOptions) => unknown> = {
+const functionsWithOptions: Record<string, (options: AnalyzeOptions & UnderwritingOptions) => unknown> = {
   analyze: options => analyze(makeDossier('a'), options),
   'analyze, of nothing': options => analyze(5, options),
   analyzeAll: options => analyzeAll([], options),

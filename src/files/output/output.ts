@@ -77,7 +77,7 @@ export class OutputFolder {
   /** Creates the folder if it does not exist. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
-    this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)))
+    this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)), folder)
     unfinishedFolders.add(this)
   }
 
