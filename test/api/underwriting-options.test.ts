@@ -20,6 +20,7 @@ import {
   type PresetName,
   qualifyingIncome,
   tablesOf,
+  type UnderwritingOptions,
 } from '../../src/index.js'
 import { POLICY_TABLE } from '../../src/underwriting/policies/policy-table.js'
 import { sharedFolder } from '../support/folder.js'
