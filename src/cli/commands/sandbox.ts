@@ -118,7 +118,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   }
   const { wrongInputs, emptyInputs } = watch.describeAll(files)
   const messages = [...wrongInputs, ...emptyInputs]
-  if (people.length === 0) throw new InputError(...messages, 'The files of --data contain no people.')
+  if (people.length === 0) throw new InputError([...messages, 'The files of --data contain no people.'])
   for (const message of messages) say(replaceUnprintable(message))
   if (unusable > 0) say(`${countWithNoun(unusable, 'value')} of --data could not be used.`)
   return people

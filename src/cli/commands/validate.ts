@@ -11,7 +11,7 @@ import { compareIssues } from '../../report/remarks.js'
 import { type IssueTableRow, issues, listIssueCells } from '../../tables/definitions/issues-table.js'
 import { createJsonMaker } from '../../tables/objects.js'
 import type { Call } from '../options/options.js'
-import { formatIssuePlace, replaceUnprintable, writeOut } from '../output/text.js'
+import { findPageLayout, formatForPage, formatIssuePlace, replaceUnprintable, writeOut } from '../output/text.js'
 import { createTaxpayerContext, visitInputs } from '../read-inputs.js'
 
 /** Runs `taxtally validate`, which prints one line per issue code, or one line per issue with `--json`. */
@@ -35,11 +35,13 @@ export async function validateCommand(call: Call): Promise<number> {
   })
   for (const issue of listing.summarizeUnlisted())
     await writeOut(`${formatJsonIssue({ ...issue, taxpayerId: null })}\n`)
+  const page = findPageLayout(process.stdout, process.env, call.noColor)
   for (const { code, first, keys, severity, count } of [...groups.values()].sort(compareIssues)) {
     const sentence = ISSUES[code][1]
     const detail = first.message.slice(sentence.length).trim()
     const advice = `${ISSUES[code][2]}${detail === '' ? '' : ` The first: ${detail}`}${keys ?? ''}`
-    await writeOut(`${replaceUnprintable([code, severity, count, formatIssuePlace(first), advice].join('  '))}\n`)
+    const line = replaceUnprintable([code, severity, count, formatIssuePlace(first), advice].join('  '))
+    await writeOut(formatForPage(`${line}\n`, page, false))
   }
   // Fails only after the issues are printed, because they include those of inputs that are not JSON.
   if (typeof exitCode !== 'number') throw exitCode

@@ -86,8 +86,8 @@ export class OutputFolder {
   /** Creates the folder if it does not exist. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
-    this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)))
-    this.#identity = withOutputError('The output folder', this.#readIdentity)
+    this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)), folder)
+    this.#identity = withOutputError('The output folder', this.#readIdentity, folder)
     unfinishedFolders.add(this)
   }
 
