@@ -117,6 +117,9 @@ class LazyRecord {
   }
 }
 
+export const toNormalizedDocument = (source: SourceDocument, masking: MaskingContext): object =>
+  new LazyDocument(source, masking)
+
 /** Makes the public record from its unmasked source. */
 export const toNormalizedRecord = (source: SourceRecord, masking: MaskingContext): NormalizedRecord =>
   new LazyRecord(source, masking) as unknown as NormalizedRecord
@@ -210,23 +213,6 @@ export const toNormalizedDossier = (
   privacy: Privacy,
   forms?: ReadingOptions['forms'],
 ): NormalizedDossier => createDossier({ source, privacy, forms })
-
-/**
- * Yields the text that `JSON.stringify` makes of a dossier, in chunks. A document is made for its text and then
- * released, because all documents of a large dossier take several times the memory of its text.
- */
-export function* stringifyDossier(source: SourceDossier, privacy: Privacy): Generator<string> {
-  const masking = { privacy, people: source.personIds }
-  yield JSON.stringify(toNormalizedDossier({ ...source, records: [] }, privacy)).slice(0, -2)
-  for (const [i, record] of source.records.entries()) {
-    const recordText = JSON.stringify(toNormalizedRecord({ ...record, documents: [] }, masking))
-    yield `${i === 0 ? '' : ','}${recordText.slice(0, -2)}`
-    for (const [k, document] of record.documents.entries())
-      yield `${k === 0 ? '' : ','}${JSON.stringify(new LazyDocument(document, masking))}`
-    yield ']}'
-  }
-  yield ']}'
-}
 
 /**
  * Returns the internals of a dossier.

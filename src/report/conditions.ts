@@ -94,18 +94,16 @@ const isAmountShared = ({ policies }: ListedCondition): boolean =>
   policies.every(({ amount }) => amount === policies[0]?.amount)
 
 /** Formats the amount of a condition, or one per policy if they differ. */
-const formatAmounts = (listed: ListedCondition, format: (amount: Cents) => string, missing: string): string =>
+const formatAmounts = (listed: ListedCondition, format: (amount: Cents) => string): string =>
   (isAmountShared(listed) ? listed.policies.slice(0, 1) : listed.policies)
     .map(({ title, amount }) => {
-      const text = amount === null ? missing : format(amount)
+      const text = amount === null ? 'unknown' : format(amount)
       return isAmountShared(listed) ? text : `${text} (${title})`
     })
     .join(', ')
 
-function formatAmountOfQuestion(listed: ListedCondition): string {
-  if (listed.policies.every(({ amount }) => amount === null || amount === 0)) return ''
-  return `: ${formatAmounts(listed, formatDollarAmount, 'unknown')} per month`
-}
+const formatAmountOfQuestion = (listed: ListedCondition): string =>
+  listed.policies.some(({ amount }) => amount) ? `: ${formatAmounts(listed, formatDollarAmount)} per month` : ''
 
 /**
  * Lists the open questions as text, most money first within each severity: what each one asks, its document and its
@@ -145,9 +143,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   const conditions = listConditions(taxpayer).map(listed => ({
     ...listed.condition,
     about: `${listed.subject}${formatPolicies(listed, policyCount)}`,
-    amountCell: isAmountShared(listed)
-      ? moneyCell(listed.condition.amount)
-      : formatAmounts(listed, formatMoneyCell, '–'),
+    amountCell: isAmountShared(listed) ? moneyCell(listed.condition.amount) : formatAmounts(listed, formatMoneyCell),
     sources: [...new Set(listed.policies.flatMap(({ citation }) => citation.split('; ')))].join('; '),
   }))
   return {

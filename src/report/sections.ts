@@ -11,7 +11,6 @@ import {
   type CitationSubject,
   CONDITION_CODES,
   STREAM_CATEGORIES,
-  type StreamCategory,
 } from '../underwriting/policies/policy.js'
 import { TIE_OUT_FINDINGS } from '../underwriting/tie-out/finding.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
@@ -199,34 +198,18 @@ export const renderSources = (results: readonly PolicyResult[]): Html[] => [
   html`<p class="note">${describeReadings(listSources(results))}</p>`,
 ]
 
-/** Lists the citations that are about a stream, a condition or a setting that the borrower's income depends on. */
 function listRelevantCitations({ policy, streams, conditions }: PolicyResult): readonly Citation[] {
-  const categories = new Set<string>(streams.map(({ category }) => category))
-  const codes = new Set<string>(conditions.map(({ condition }) => condition))
-  const isRelevant = (subject: CitationSubject): boolean => {
-    if (CONDITIONAL_SUBJECTS.has(subject)) return categories.has(subject) || codes.has(subject)
-    const settingCategories = CATEGORIES_OF_SETTINGS[subject]
-    return settingCategories === undefined || settingCategories.some(category => categories.has(category))
-  }
-  return policy.citations.filter(({ about }) => about.some(isRelevant))
+  const subjects = new Set<CitationSubject>([
+    ...streams.map(({ category }) => category),
+    ...conditions.map(({ condition }) => condition),
+  ])
+  return policy.citations.filter(
+    ({ about }) =>
+      about.some(subject => subjects.has(subject)) || !about.some(subject => CONDITIONAL_SUBJECTS.has(subject)),
+  )
 }
 
 const CONDITIONAL_SUBJECTS: ReadonlySet<CitationSubject> = new Set([...STREAM_CATEGORIES, ...CONDITION_CODES])
-
-const OWNERS_CATEGORIES = ['officer_compensation', 'self_employment', 'partnership', 's_corporation'] as const
-
-/** The categories of income that a setting is about. A setting that is absent is about all income. */
-const CATEGORIES_OF_SETTINGS: Partial<Record<CitationSubject, readonly StreamCategory[]>> = {
-  secondJobYears: ['wages'],
-  currentPay: ['wages'],
-  capitalLosses: ['capital_gains'],
-  businessLosses: OWNERS_CATEGORIES,
-  selfEmployedExpenses: OWNERS_CATEGORIES,
-  selfEmployedOwnership: OWNERS_CATEGORIES,
-  socialSecurityNontaxable: ['social_security'],
-  changedIra: ['retirement'],
-  decliningUnemployment: ['unemployment'],
-}
 
 const READING_WORDS = {
   read: '',

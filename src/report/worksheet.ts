@@ -93,7 +93,6 @@ export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): 
   const { policyResult } = trees
   const { streams, totals } = policyResult
   const { grid, remarks } = describeWorksheet(policyResult, taxpayer)
-  const calculations = describeCalculations(policyResult, taxpayer)
   const prefixes = [
     ...streams.map(nameStreamFigures),
     ...totals.map(({ borrower }) => `${getFigurePrefix(borrower)}total`),
@@ -109,7 +108,7 @@ export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): 
   return [
     renderGrid(grid, trees),
     html`<p class="note screen">Select a figure to see the boxes behind it.</p>`,
-    ...(calculations.rows.length === 0 ? [] : [renderGrid(calculations)]),
+    ...(streams.length === 0 ? [] : [renderGrid(describeCalculations(policyResult, taxpayer))]),
     bulletList(
       remarks.map(({ title, streams: names, meaning }) => html`<b>${title}</b> (${isolateText(names)}): ${meaning}`),
     ),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { stringifyDossier, toNormalizedDossier } from '../../src/api/dossier.js'
+import { toNormalizedDossier } from '../../src/api/dossier.js'
+import { stringifyDossier } from '../../src/api/stringify-dossier.js'
 import { Privacy } from '../../src/ingest/privacy.js'
 import { sourceOfDossier } from '../support/run.js'
 

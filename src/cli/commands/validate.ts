@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer'
-import { stringifyDossier } from '../../api/dossier.js'
+import { stringifyDossier } from '../../api/stringify-dossier.js'
 import type { Issue } from '../../core/issues/issue.js'
 import { isCollapsedIssue } from '../../core/issues/issue-list.js'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
