@@ -26,7 +26,7 @@ const fileUrls = {
     ),
 }
 
-/** Matches a text, the name of a constant, a list of texts or an object of texts, of which a rule below removes the property. */
+/** Matches the value of a property that the rules below remove: a string, a constant, a flat list or a flat object. */
 const TEXTS = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|[A-Z][A-Z0-9_]*|\[[^[\]]*\]|\{[^{}]*\})/.source
 
 /** The properties of a check that only the pages of `docs` show. */
@@ -37,7 +37,7 @@ const HELP_TEXTS = new RegExp(`\\b(?:doc|usage|summary|examples|notes):\\s+${TEX
 
 /**
  * Removes the texts that only pages contain from the compiled checks. They are 3 % of the library, and every program
- * that bundles it would contain them. The generator needs them, so it is bundled before.
+ * that bundles it would contain them. The generator needs them, so it is bundled first.
  */
 async function removePageTexts() {
   const folder = join(dist, 'checks')

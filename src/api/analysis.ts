@@ -52,7 +52,7 @@ export interface Analysis {
   readonly returnLines: readonly ReturnLineRow[]
   /** Qualifying income and indicators under the first policy. From `qualifyingIncome`. */
   readonly underwriting: Underwriting
-  /** The same under each policy of the option `policy`, in its order. */
+  /** Qualifying income and indicators under each policy, in the order of the option `policy`. */
   readonly underwritings: readonly Underwriting[]
   /** The checks between boxes that failed. From `runChecks`. */
   readonly checks: readonly CheckFinding[]
@@ -70,7 +70,7 @@ export function analysisOf(dossier: NormalizedDossier, options: UnderwritingComp
   return computeAnalysis(dossier, parseOptionsOfPolicies(options))
 }
 
-/** Returns the underwriting under each policy. They are kept, so that `underwriting` is the first of them. */
+/** Returns the underwriting under each policy. Caches the results, so that `underwriting` is the first of them. */
 function listUnderwritings(source: AnalysisSource): readonly Underwriting[] {
   source.underwritings ??= source.inputs.policies.map(policy => {
     const { cache: _, ...context } = getSourceContext(source)

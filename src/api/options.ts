@@ -50,6 +50,7 @@ export function parseOptionsOfPolicies(options: UnderwritingComparisonOptions): 
 /** Parses options with a single policy. Throws the same errors, and RangeError if there are several policies. */
 export function parseOptionsOfPolicy(options: UnderwritingComparisonOptions): UnderwritingInputs {
   const inputs = parseOptionsOfPolicies(options)
-  if (inputs.policies.length > 1) throw new RangeError('This function takes one policy; analyze takes several.')
+  if (inputs.policies.length > 1)
+    throw new RangeError('qualifyingIncome takes one policy. To compare several, use analyze.')
   return inputs
 }

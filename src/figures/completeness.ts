@@ -73,7 +73,7 @@ export class Completeness {
 
   /**
    * @param gaps The gaps of the taxpayer's ledger.
-   * @param isPart True if the documents are some of the taxpayer's.
+   * @param isPart True if the documents are those of one recipient.
    */
   constructor(
     private readonly dossier: SourceDossier,
@@ -118,7 +118,7 @@ export class Completeness {
     return [...this.#unusableYears].filter(year => year !== null)
   }
 
-  /** Lists the amounts of known years under unknown keys of records and form objects. They belong to no recipient. */
+  /** Counts the amounts under unknown keys of records and form objects, by year. Nobody knows whose they are. */
   listUnreadAmounts(): readonly { readonly year: number; readonly count: number }[] {
     if (this.isPart) return NO_ITEMS
     return this.dossier.records.flatMap(({ unreadAmounts }) =>

@@ -1,5 +1,5 @@
-// How each monthly amount of the worksheet was computed, written out with its amounts and boxes. The page and the workbook
-// contain it, so that an underwriter can repeat the computation on paper.
+// Describes how each monthly amount of the worksheet was computed, with its amounts and boxes, so that an underwriter can
+// repeat the computation on paper.
 
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import { formatIssuerName } from '../tables/definitions/columns.js'
@@ -14,23 +14,27 @@ import { type Grid, textColumn } from './grid.js'
 import { formatMoneyCell, toWords, upperFirst } from './labels.js'
 import { nameStream } from './stream-labels.js'
 
-type DocumentNamer = (input: TraceInput) => string
+/** What the name of a box needs. */
+interface BoxContext {
+  readonly anchors: DocumentAnchors
+  readonly taxpayer: TaxpayerContext
+}
 
 /** The maximum number of boxes that are listed for one stream. The trees list all of them. */
 const MAX_BOXES = 12
 
 /**
- * Describes how the monthly amount of each stream was computed. The boxes are almost the same under all policies, so they
- * are listed under the first one.
+ * Describes how the monthly amount of each stream was computed. Boxes are listed only for the first policy, because they
+ * rarely differ.
  */
 export function describeCalculations(policyResult: PolicyResult, taxpayer: TaxpayerContext): Grid {
-  const isFirst = getUnderwritings(taxpayer)[0]?.policy === policyResult.policy
+  const isFirstPolicy = getUnderwritings(taxpayer)[0]?.policy === policyResult.policy
   const traces = new Map(listTraces(policyResult).map(trace => [trace.figure, trace]))
-  const nameDocument = createDocumentNamer(taxpayer)
+  const context = { anchors: new DocumentAnchors(taxpayer), taxpayer }
   const showsBorrower = hasSeveralBorrowers(policyResult)
   return {
     caption: `Calculations, ${policyResult.policy.title}`,
-    columns: ['Income', 'Calculation', ...(isFirst ? ['Boxes'] : [])].map(title => textColumn(title)),
+    columns: ['Income', 'Calculation', ...(isFirstPolicy ? ['Boxes'] : [])].map(title => textColumn(title)),
     rows: policyResult.streams.map(stream => {
       const prefix = nameStreamFigures(stream)
       const computed = traces.get(`${prefix}.computed_monthly`)
@@ -39,7 +43,9 @@ export function describeCalculations(policyResult: PolicyResult, taxpayer: Taxpa
         cells: [
           nameStream(stream, taxpayer, showsBorrower),
           describeCalculation(stream, computed, traces.get(`${prefix}.qualifying_monthly`)),
-          ...(isFirst ? [listBoxes([...yearTraces, ...(computed === undefined ? [] : [computed])], nameDocument)] : []),
+          ...(isFirstPolicy
+            ? [listBoxes([...yearTraces, ...(computed === undefined ? [] : [computed])], context)]
+            : []),
         ],
       }
     }),
@@ -51,7 +57,7 @@ function describeCalculation(
   computed: Trace | undefined,
   qualifying: Trace | undefined,
 ): string {
-  // The rules name columns and conditions by their codes.
+  // A rule is text such as `(latest + prior) / 24`.
   const rule = (computed?.rule ?? '')
     .replaceAll('_', ' ')
     .replaceAll(/\blatest\b/g, formatMoneyCell(latestAmount))
@@ -62,30 +68,27 @@ function describeCalculation(
     : `${sentence} Qualifies: ${qualifying.rule.replaceAll('_', ' ')}.`
 }
 
-function listBoxes(traces: readonly Trace[], nameDocument: DocumentNamer): string {
+function listBoxes(traces: readonly Trace[], context: BoxContext): string {
   const lines = traces.flatMap(({ inputs, excluded }) => [
-    ...inputs.map(input => `${describeBox(input, nameDocument)} ${input.statedText ?? formatMoneyCell(input.cents)}`),
+    ...inputs.map(input => `${describeBox(input, context)} ${input.statedText ?? formatMoneyCell(input.cents)}`),
     ...excluded.map(
-      input =>
-        `left out (${toWords(input.reason)}): ${describeBox(input, nameDocument)} ${formatMoneyCell(input.cents)}`,
+      input => `left out (${toWords(input.reason)}): ${describeBox(input, context)} ${formatMoneyCell(input.cents)}`,
     ),
   ])
   return (lines.length > MAX_BOXES ? [...lines.slice(0, MAX_BOXES), 'and more'] : lines).join('; ')
 }
 
-function describeBox(input: TraceInput, nameDocument: DocumentNamer): string {
-  const { year, box, field } = input
-  const boxName = box === null ? toWords(field) : `box ${box}`
-  return [year, nameDocument(input), boxName].filter(part => part !== null && part !== '').join(' ')
-}
-
-/** Describes a document in few words: `W-2 of Acme Freight`. */
-function createDocumentNamer(taxpayer: TaxpayerContext): DocumentNamer {
-  const anchors = new DocumentAnchors(taxpayer)
-  return input => {
-    const document = anchors.findDocument(input)
-    if (document === undefined) return input.recordId === null ? 'stated:' : toWords(input.form)
-    const issuerName = formatIssuerName(document, taxpayer)
-    return `${document.compiledForm.form.number}${issuerName === null ? '' : ` of ${issuerName}`}`
-  }
+/** Describes a box in few words: `2024 W-2 of Acme Freight box 5`. */
+function describeBox(input: TraceInput, { anchors, taxpayer }: BoxContext): string {
+  const { recordId, form, year, box, field } = input
+  const document = anchors.findDocument(input)
+  const issuerName = document === undefined ? null : formatIssuerName(document, taxpayer)
+  return [
+    year,
+    document?.compiledForm.form.number ?? (recordId === null ? 'stated:' : toWords(form)),
+    issuerName === null ? null : `of ${issuerName}`,
+    box === null ? toWords(field) : `box ${box}`,
+  ]
+    .filter(part => part)
+    .join(' ')
 }

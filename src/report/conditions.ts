@@ -38,22 +38,27 @@ const getSize = ({ amount }: ConditionRow): number => (amount === null ? -1 : Ma
 
 /** Lists the conditions of all policies: open ones first, then by severity, then by the money that depends on them. */
 export function listConditions(taxpayer: TaxpayerContext): ListedCondition[] {
-  const conditions = new Map<string, ListedCondition>()
+  const conditions = new Map<string, ListedCondition[]>()
   for (const { policy, conditions: rows } of getUnderwritings(taxpayer))
     for (const condition of rows) {
       const subject = formatSubject(condition, taxpayer)
       const { borrower, stream, condition: code, severity, isMet, taxYear, amount, citation } = condition
       const key = JSON.stringify([borrower, stream, code, severity, isMet, taxYear, subject])
-      const { policies } = getOrCreate(conditions, key, () => ({ condition, subject, policies: [] }))
-      if (!policies.some(({ title }) => title === policy.title))
-        policies.push({ title: policy.title, amount, citation })
+      const alike = getOrCreate(conditions, key, () => [])
+      const ofPolicy = alike.flatMap(({ policies }) => policies.filter(({ title }) => title === policy.title))
+      if (ofPolicy.some(listed => listed.amount === amount)) continue
+      const policies = alike[ofPolicy.length]?.policies ?? []
+      if (policies.length === 0) alike.push({ condition, subject, policies })
+      policies.push({ title: policy.title, amount, citation })
     }
-  return [...conditions.values()].sort(
-    ({ condition: a }, { condition: b }) =>
-      Number(a.isMet) - Number(b.isMet) ||
-      SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] ||
-      getSize(b) - getSize(a),
-  )
+  return [...conditions.values()]
+    .flat()
+    .sort(
+      ({ condition: a }, { condition: b }) =>
+        Number(a.isMet) - Number(b.isMet) ||
+        SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] ||
+        getSize(b) - getSize(a),
+    )
 }
 
 /** Returns true if a condition is an open question. A standard document is asked for in every file. */
@@ -94,13 +99,13 @@ const isAmountShared = ({ policies }: ListedCondition): boolean =>
   policies.every(({ amount }) => amount === policies[0]?.amount)
 
 /** Formats the amount of a condition, or one per policy if they differ. */
-const formatAmounts = (listed: ListedCondition, format: (amount: Cents) => string): string =>
-  (isAmountShared(listed) ? listed.policies.slice(0, 1) : listed.policies)
-    .map(({ title, amount }) => {
-      const text = amount === null ? 'unknown' : format(amount)
-      return isAmountShared(listed) ? text : `${text} (${title})`
-    })
-    .join(', ')
+function formatAmounts(listed: ListedCondition, format: (amount: Cents) => string): string {
+  const isShared = isAmountShared(listed)
+  const texts = listed.policies.map(
+    ({ title, amount }) => `${amount === null ? 'unknown' : format(amount)}${isShared ? '' : ` (${title})`}`,
+  )
+  return [...new Set(texts)].join(', ')
+}
 
 const formatAmountOfQuestion = (listed: ListedCondition): string =>
   listed.policies.some(({ amount }) => amount) ? `: ${formatAmounts(listed, formatDollarAmount)} per month` : ''

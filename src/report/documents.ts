@@ -36,7 +36,7 @@ export class DocumentAnchors {
     return html`${this.linkTo(document)}, ${wordsOfField(document, field)}${this.#doubtful.has(document) && ' ?'}`
   }
 
-  /** Returns the document of an input. Undefined if the input is on no document. */
+  /** Returns the document that contains an input, or undefined if no document does. */
   findDocument({ recordId, form, formIndex, entryIndex }: TraceInput): SourceDocument | undefined {
     return recordId === null || formIndex === null || entryIndex === null
       ? undefined

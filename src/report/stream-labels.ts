@@ -12,8 +12,8 @@ export function nameStream(stream: IncomeStream, taxpayer: TaxpayerContext, show
 }
 
 /**
- * Returns the name of a stream's employer, business or payer, for a request of documents. If the borrower changed employers, returns all of them, in the
- * order of their first years. Null without a name, or if it must not be shown.
+ * Names a stream's employer, business or payer, for a document request. If the borrower changed employers, joins all
+ * names by first year. Returns null if there is no name or it must not be shown.
  */
 export function nameStreamIssuer(stream: IncomeStream, taxpayer: TaxpayerContext): string | null {
   if (!stream.flags.includes('employer_changed')) return formatStreamName(stream, taxpayer)

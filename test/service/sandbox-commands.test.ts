@@ -64,7 +64,7 @@ describe('taxtally listen and taxtally trigger', () => {
     await expectSoon(() => second.client.webhooks.length).toBe(1)
     const { url: target, secret, events } = webhook ?? {}
     expect(second.client.webhooks[0]).toMatchObject({ url: target, secret, events })
-    await expectSoon(() => printed.out).toContain('The sandbox was restarted.')
+    await expectSoon(() => printed.out).toContain('The sandbox no longer had this endpoint.')
     expect(await interrupt(listening)).toBe(0)
     expect(second.client.webhooks).toEqual([])
     await restarted.close()

@@ -90,7 +90,7 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
       const endpoints = (await callSandbox(base, 'GET', '/webhooks')) as readonly RegisteredEndpoint[]
       if (endpoints.some(registered => registered.id === id)) return
       id = (await register(secret)).id
-      log('The sandbox was restarted. The endpoint is registered again.')
+      log('The sandbox no longer had this endpoint. It is registered again.')
     }
     const watch = async () => {
       // Ignores errors, because the sandbox may be away until it is started again.

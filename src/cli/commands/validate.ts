@@ -125,10 +125,10 @@ export const normalizeCommand = (call: Call): Promise<number> =>
     },
   })
 
-/** The length from which the text of several chunks is encoded. */
+/** Chunks are joined up to this length before they are encoded. */
 const MIN_ENCODED_LENGTH = 1 << 20
 
-/** Prints chunks as one line, unless it is longer than a text can be: then throws RangeError and prints nothing. */
+/** Prints chunks as one line. If it is longer than a text can be, throws RangeError and prints nothing. */
 async function writeChunks(chunks: Iterable<string>): Promise<void> {
   const parts: Buffer[] = []
   let [text, length] = ['', 1]

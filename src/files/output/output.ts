@@ -93,9 +93,13 @@ export class OutputFolder {
 
   /** Creates a temporary file for an output. Throws OutputError, also if a link took the place of the folder. */
   open(name: string): OutputFile {
-    withOutputError('The output folder', () => {
-      if (this.#readIdentity() !== this.#identity) throw REPLACED_ERROR
-    })
+    withOutputError(
+      'The output folder',
+      () => {
+        if (this.#readIdentity() !== this.#identity) throw REPLACED_ERROR
+      },
+      this.#folder,
+    )
     const file = new OutputFile(this.#folder, name)
     this.#files.set(name, file)
     return file

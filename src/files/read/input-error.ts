@@ -1,8 +1,8 @@
 /** What an error of an input or output is about. */
 export interface FileErrorDetails {
-  /** The error code of the system, such as `ENOENT`. Undefined if no call of the system failed. */
+  /** The system's error code, such as `ENOENT`, or words if it gave none. Undefined if no call of the system failed. */
   readonly code?: string | undefined
-  /** The path of the input as the caller gave it, or the name of the output. Undefined if there are several. */
+  /** The path of the input as the caller gave it, `input 1` if it is bytes or a stream, or the name of the output. Undefined if there are several. */
   readonly path?: string | undefined
   /** The error that was caught. Undefined if the library itself found the problem. */
   readonly cause?: unknown

@@ -9,7 +9,7 @@ type InputStream = AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Arra
 /** An input: a path (`-` is standard input), a `file:` URL, the bytes of a file, or a stream of them. */
 export type InputSource = string | URL | Uint8Array | InputStream
 
-/** The paths of inputs, or their names if they have no path, and the contents of those that are not files. */
+/** Each input's path, or a name such as `input 1`. `contents` has a stream for each input that is not a file. */
 export interface ResolvedInputs {
   readonly paths: readonly string[]
   readonly contents: InputContents
@@ -48,11 +48,12 @@ const waitForChunk = <T>(iterator: AsyncIterator<T>, signal: AbortSignal | undef
           .finally(() => signal.removeEventListener('abort', onAbort))
       })
 
-/** Yields the chunks of a stream as buffers. If the signal is aborted, throws even while the stream waits. */
+/** Yields the chunks of a stream as buffers. If the signal is aborted, throws even if the stream is idle. */
 export async function* readContent(content: InputStream, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   const iterator = (content as AsyncIterable<Uint8Array | string>)[Symbol.asyncIterator]()
   try {
     for (;;) {
+      signal?.throwIfAborted()
       const { done, value: chunk } = await waitForChunk(iterator, signal)
       if (done === true) return
       yield typeof chunk === 'string'
@@ -60,7 +61,7 @@ export async function* readContent(content: InputStream, signal: AbortSignal | u
         : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     }
   } finally {
-    // This is not awaited, because a stream that waits would not end.
+    // This is not awaited, because an idle stream may never end.
     iterator.return?.().catch(() => {})
   }
 }

@@ -146,5 +146,8 @@ async function checkEntries({ forms }: EntriesStep, values: StoredValues): Promi
         entryCount++
       }
   }
-  if (entryCount === 0) throw new StepFailure(`no entry of ${forms[0]?.form} can be read`)
+  if (entryCount === 0)
+    throw new StepFailure(
+      `no entry of ${forms.length === 1 ? forms[0]?.form : `the ${forms.length} forms`} can be read`,
+    )
 }

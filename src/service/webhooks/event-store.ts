@@ -4,15 +4,15 @@ import { isEventOf, type ServiceEvent } from '../contract/event.js'
 import { canonicalProvider } from '../contract/provider.js'
 
 /**
- * The exclusive right to handle one event, or the events of one subject. The right ends with `end`. If the process
- * ends before, the right expires, and another caller can get it.
+ * The exclusive right to handle one event, or the events of one subject. Call `end` to give it up. If the process ends
+ * first, the lease expires, and another caller can take one.
  */
 export interface Lease {
-  /** What the last lease of the same event or subject stored, or null. */
+  /** The value that the last lease on the same event or subject stored, or null. */
   readonly value: string | null
   /**
    * Ends the lease. Stores the value unless it is undefined. Returns false, and stores nothing, if the lease has expired
-   * and another caller got the next one. If it throws, it is called again, so it must be idempotent.
+   * and another caller took the next one. If it throws, it is called again, so it must be idempotent.
    */
   end(value?: string): Promise<boolean>
 }
@@ -25,8 +25,8 @@ export interface Lease {
  */
 export interface EventStore {
   /**
-   * Gets a lease. Returns null if another caller has it. Two calls must never both get it. A store outside the process
-   * renews a lease while the process runs, because a handler may take long, and lets it expire when the process has
+   * Takes a lease on an event or a subject. Returns null if another caller holds it. At most one caller may hold it at a
+   * time. A store outside the process renews a lease while the process runs, because a handler may take long, and lets it expire when the process has
    * ended.
    */
   lease(kind: 'event' | 'subject', id: string): Promise<Lease | null>

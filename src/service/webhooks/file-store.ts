@@ -11,7 +11,7 @@ export interface FileStore extends EventStore {
 }
 
 /** The number of lines that the file may have in addition to twice the current entries. */
-const SPARE_LINES = 1_000
+const MAX_EXTRA_LINES = 1_000
 
 const formatLine = ({ kind, id, value, time }: StoredEntry): string => `${JSON.stringify([kind, id, value, time])}\n`
 
@@ -25,7 +25,7 @@ function parseLine(line: string): StoredEntry | null {
 
 /**
  * Creates a store in a file for the receivers of one process. A value is on disk before `end` returns. The file has a
- * line per value and is rewritten now and then without the old ones. Only its owner can read it. Throws an error if
+ * line per value, and is rewritten when most of its lines are outdated. Only its owner can read it. Throws an error if
  * another process uses the file, or if it cannot be read or written.
  */
 export async function createFileStore(path: string, options: MemoryStoreOptions = {}): Promise<FileStore> {
@@ -57,7 +57,7 @@ export async function createFileStore(path: string, options: MemoryStoreOptions 
   }
 
   async function writeEntry(entry: StoredEntry): Promise<void> {
-    if (file === null || lineCount > 2 * listEntries().length + SPARE_LINES) file = await rewrite()
+    if (file === null || lineCount > 2 * listEntries().length + MAX_EXTRA_LINES) file = await rewrite()
     try {
       await file.appendFile(formatLine(entry))
       await file.datasync()

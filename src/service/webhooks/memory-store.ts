@@ -45,7 +45,7 @@ function createTimedMap({ limit = 100_000, keepMs = 691_200_000, now = Date.now 
 }
 
 /**
- * Creates a store in memory whose values are also given to `save`, before the lease ends. `listEntries` returns the
+ * Creates an in-memory store that calls `save` with each value before it ends the lease. `listEntries` returns the
  * values in the order in which they were stored, and `restore` adds one that was stored before a restart.
  */
 export function createSavedStore(options: MemoryStoreOptions, save: (entry: StoredEntry) => Promise<void>) {

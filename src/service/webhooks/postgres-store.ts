@@ -13,14 +13,15 @@ export const POSTGRES_STORE_SQL = `CREATE TABLE IF NOT EXISTS taxtally_webhooks 
 CREATE INDEX IF NOT EXISTS taxtally_webhooks_changed_at ON taxtally_webhooks (changed_at);
 `
 
-// A lease is a row with its holder. It is free if `expires_at` is null or in the past. Only the server's clock counts.
-const SECONDS = (parameter: string) => `clock_timestamp() + make_interval(secs => ${parameter})`
+// A row with a holder is a lease. It is free if `expires_at` is null or in the past. All times are those of the
+// database's clock.
+const toExpirySql = (parameter: string) => `clock_timestamp() + make_interval(secs => ${parameter})`
 const LEASE_SQL = `INSERT INTO taxtally_webhooks AS w (kind, id, holder, expires_at, changed_at)
-VALUES ($1, $2, $3, ${SECONDS('$4')}, clock_timestamp())
-ON CONFLICT (kind, id) DO UPDATE SET holder = $3, expires_at = ${SECONDS('$4')}, changed_at = clock_timestamp()
+VALUES ($1, $2, $3, ${toExpirySql('$4')}, clock_timestamp())
+ON CONFLICT (kind, id) DO UPDATE SET holder = $3, expires_at = ${toExpirySql('$4')}, changed_at = clock_timestamp()
 WHERE w.expires_at IS NULL OR w.expires_at < clock_timestamp()
 RETURNING value`
-const RENEW_SQL = `UPDATE taxtally_webhooks SET expires_at = ${SECONDS('$4')}
+const RENEW_SQL = `UPDATE taxtally_webhooks SET expires_at = ${toExpirySql('$4')}
 WHERE kind = $1 AND id = $2 AND holder = $3 AND expires_at IS NOT NULL`
 const END_SQL = `UPDATE taxtally_webhooks SET expires_at = NULL, value = coalesce($4, value), changed_at = clock_timestamp()
 WHERE kind = $1 AND id = $2 AND holder = $3

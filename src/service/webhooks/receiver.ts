@@ -98,7 +98,7 @@ const makeReceipt = (outcome: keyof typeof STATUS_BY_OUTCOME): Receipt => ({
 
 /**
  * Creates a receiver of webhooks. It verifies each delivery, handles each event once by its id, one at a time per
- * subject, and skips data that is older than data it has handled. Receivers that share a store do this together. If a
+ * subject, and skips data that is older than data it has handled. Receivers that share a store coordinate through it. If a
  * handler throws, the service delivers the event again. If the store fails after the handler is done, the receiver
  * retries the store a few times, and again at the next delivery. If the process ends before that, the event is handled
  * again: at least once, not exactly once.
@@ -155,17 +155,19 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   /**
-   * Records in the store that an event was handled, and its data's time, which ends the leases. Throws an Error if a
-   * lease has expired meanwhile. If the store fails, the next delivery of the event tries again.
+   * Records in the store that the event was handled and the time of its data, and ends both leases. Throws an error if
+   * another process took a lease over. If the store fails, the next delivery of the event tries again.
    */
   const complete = async (eventId: string, leases: Lease[], moment?: string): Promise<void> => {
+    let isCurrent: boolean | undefined
     const recordHandled = async () => {
-      const [claim, subjectLease] = leases as [Lease, Lease?]
-      const isCurrent = subjectLease === undefined || (await retryStoreCall(() => subjectLease.end(moment)))
-      const isRecorded = await retryStoreCall(() => claim.end(isCurrent ? 'handled' : undefined))
+      const [eventLease, subjectLease] = leases as [Lease, Lease?]
+      // A later delivery does not end the subject's lease again, because another event may hold the next one by then.
+      isCurrent ??= subjectLease === undefined || (await retryStoreCall(() => subjectLease.end(moment)))
+      const isRecorded = await retryStoreCall(() => eventLease.end(isCurrent ? 'handled' : undefined))
       leases.length = 0
       unrecordedEvents.delete(eventId)
-      if (!isCurrent || !isRecorded) throw new Error('The lease of the event expired, and another process got it.')
+      if (!isCurrent || !isRecorded) throw new Error('The lease on the event expired, and another process took it.')
     }
     unrecordedEvents.set(eventId, recordHandled)
     const [oldestId] = unrecordedEvents.keys()
@@ -191,7 +193,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     })
   }
 
-  const claimAndHandle = async (event: ServiceEvent, handleMalformed?: () => Promise<Receipt>): Promise<Receipt> => {
+  const leaseAndHandle = async (event: ServiceEvent, handleMalformed?: () => Promise<Receipt>): Promise<Receipt> => {
     const leases: Lease[] = []
     try {
       const recordHandled = unrecordedEvents.get(event.id)
@@ -199,10 +201,10 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         await recordHandled()
         return makeReceipt('duplicate')
       }
-      const claim = await store.lease('event', event.id)
-      if (claim === null) return makeReceipt('busy')
-      leases.push(claim)
-      if (claim.value !== null) return makeReceipt('duplicate')
+      const eventLease = await store.lease('event', event.id)
+      if (eventLease === null) return makeReceipt('busy')
+      leases.push(eventLease)
+      if (eventLease.value !== null) return makeReceipt('duplicate')
       if (handleMalformed === undefined) return await handleIfNew(event, leases)
       const result = await handleMalformed()
       if (result.outcome !== 'failed') await complete(event.id, leases)
@@ -225,7 +227,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       const { outcome } = await currentHandling
       return makeReceipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
     }
-    const handling = claimAndHandle(event, handleMalformed).finally(() => receipts.delete(event.id))
+    const handling = leaseAndHandle(event, handleMalformed).finally(() => receipts.delete(event.id))
     receipts.set(event.id, handling)
     return handling
   }

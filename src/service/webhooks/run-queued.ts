@@ -36,7 +36,7 @@ const sleep = (milliseconds: number) => new Promise(resolve => setTimeout(resolv
 /** How long a delivery waits while another process handles an event of the same subject, in milliseconds. */
 const SUBJECT_WAIT_MS = 5_000
 
-/** Gets the lease of a subject. Waits if another process has it. Returns null if that process is not done in time. */
+/** Takes the lease on a subject. If another process holds it, waits up to 5 seconds and then returns null. */
 export async function waitForSubject(store: EventStore, subject: string): Promise<Lease | null> {
   for (let waitedMs = 0, waitMs = 10; ; waitMs = Math.min(2 * waitMs, 200)) {
     const lease = await store.lease('subject', subject)
