@@ -94,7 +94,7 @@ footer{margin-top:3rem;color:var(--soft);font-size:.875rem}
 html{font-size:9.5pt;line-height:1.35}
 body{max-width:none;padding:0}
 table,.tree,summary,.legend,.note{font-size:8pt;line-height:1.25}
-th,td{padding:.12rem .25rem}
+th,td{padding:.08rem .25rem}
 .wide{overflow:visible;padding-right:.6rem}
 tr>:first-child,caption>span{position:static}
 td .w,td.w,td.s{min-width:0}

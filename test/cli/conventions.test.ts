@@ -109,8 +109,8 @@ const MISTAKES: readonly (readonly [args: readonly string[], code: number, messa
   [['convert', borrower, '--out', '-'], 2, /takes a folder, not standard output: .*taxtally tables writes rows/],
   [['report', borrower, '--out', '-'], 2, /takes a folder, not standard output/],
   [['merge', borrower, '--out', '-'], 2, /takes a file, not standard output/],
-  [['convert', borrower, '--out', borrower], 2, /--out is a file, and convert writes a folder/],
-  [['report', borrower, '--out', borrower], 2, /--out is a file, and report writes a folder/],
+  [['convert', borrower, '--out', borrower], 3, /--out is a file, but convert writes a folder/],
+  [['report', borrower, '--out', borrower], 3, /--out is a file, but report writes a folder/],
   [['convert', borrower, '--out', 'x', '--parts', '256'], 2, /--parts takes a size with a unit/],
   [['convert', borrower, '--out', 'x', '--parts', '900-12-3456'], 2, /--parts takes a size with a unit/],
   [['summarize', borrower, '--policy', '900-12-3456.json'], 2, /no file and no preset .*The presets are fannie/],
@@ -184,7 +184,8 @@ describe('completion', () => {
     expect(stdout).toContain('max-unpacked-bytes')
   })
 
-  test.skipIf(missingReason('bash') !== null)('completes commands, options and shells in bash', () => {
+  const missing = missingReason('bash')
+  test.skipIf(missing !== null)('completes commands, options and shells in bash', () => {
     const complete = (...args: string[]): string[] => {
       const file = join(newFolder(), 'complete.sh')
       const script = readFileSync(join(ROOT, 'schemas/completion/taxtally.bash'), 'utf8')

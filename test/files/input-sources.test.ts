@@ -9,6 +9,9 @@ import { analyzeFiles, convert, InputError, type InputSource, OutputError } from
 import { analyze } from '../../src/index.js'
 import { sharedFolder } from '../support/folder.js'
 
+// Node has zstd from version 22.15 on, and the types are those of Node 20.
+const { zstdCompressSync } = zlib as { zstdCompressSync?: (input: Uint8Array) => Uint8Array }
+
 const folder = sharedFolder()
 const path = 'fixtures/borrower.ndjson'
 const bytes = new Uint8Array(readFileSync(path))
@@ -56,9 +59,8 @@ describe('inputs of analyzeFiles and convert', () => {
     await expect(convert([path, 5 as never], { out: folder })).rejects.toThrow(/convert takes paths.*input 2 is none/)
   })
 
-  test.skipIf(!('zstdCompressSync' in zlib))('may be compressed with zstd', async () => {
-    const { zstdCompressSync } = zlib as unknown as { zstdCompressSync: (input: Uint8Array) => Uint8Array }
-    for await (const { status } of analyzeFiles([zstdCompressSync(bytes)])) expect(status).toBe('accepted')
+  test.skipIf(zstdCompressSync === undefined)('may be compressed with zstd', async () => {
+    for await (const { status } of analyzeFiles([zstdCompressSync?.(bytes) ?? bytes])) expect(status).toBe('accepted')
   })
 })
 

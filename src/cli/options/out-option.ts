@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { runOrElse } from '../../files/output/output-file.js'
+import { OutputError, runOrElse } from '../../files/output/output-file.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-arguments.js'
 
@@ -8,15 +8,15 @@ export function requireOut({ command, out }: Call, placeholder: string): string 
   if (!out) throw new UsageError(`${command} takes --out ${placeholder}.`)
   if (out === '-')
     throw new UsageError(
-      `--out takes a ${placeholder === 'DIR' ? 'folder' : 'file'}, not standard output: ${command} moves its outputs into place when all are complete. taxtally tables writes rows to standard output.`,
+      `--out takes a ${placeholder === 'DIR' ? 'folder' : 'file'}, not standard output, because ${command} moves its outputs into place when all are complete. taxtally tables writes rows to standard output.`,
     )
   return out
 }
 
-/** Returns the value of `--out`, the folder of the outputs. Throws UsageError if it is the name of a file. */
+/** Returns the value of `--out`, the folder of the outputs. Throws UsageError if it is missing, OutputError if it is a file. */
 export function requireOutFolder(call: Call): string {
   const out = requireOut(call, 'DIR')
   if (runOrElse(() => !statSync(out).isDirectory(), false))
-    throw new UsageError(`--out is a file, and ${call.command} writes a folder of files. Name another folder.`)
+    throw new OutputError(`--out is a file, but ${call.command} writes a folder. Give the path of a folder.`, { path: out })
   return out
 }
