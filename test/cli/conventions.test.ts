@@ -106,7 +106,11 @@ describe('--json', () => {
 
 /** Typical mistakes: the arguments, the exit code, and a part of the message. No message has the value `900-12-3456`. */
 const MISTAKES: readonly (readonly [args: readonly string[], code: number, message: RegExp])[] = [
-  [['convert', borrower, '--out', '-'], 2, /takes a folder, not standard output, because .*taxtally tables writes rows/],
+  [
+    ['convert', borrower, '--out', '-'],
+    2,
+    /takes a folder, not standard output, because .*taxtally tables writes rows/,
+  ],
   [['report', borrower, '--out', '-'], 2, /takes a folder, not standard output/],
   [['merge', borrower, '--out', '-'], 2, /takes a file, not standard output/],
   [['convert', borrower, '--out', borrower], 3, /--out is a file, but convert writes a folder/],

@@ -17,6 +17,8 @@ export function requireOut({ command, out }: Call, placeholder: string): string 
 export function requireOutFolder(call: Call): string {
   const out = requireOut(call, 'DIR')
   if (runOrElse(() => !statSync(out).isDirectory(), false))
-    throw new OutputError(`--out is a file, but ${call.command} writes a folder. Give the path of a folder.`, { path: out })
+    throw new OutputError(`--out is a file, but ${call.command} writes a folder. Give the path of a folder.`, {
+      path: out,
+    })
   return out
 }
