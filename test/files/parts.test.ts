@@ -176,7 +176,7 @@ test('parses sizes with units', () => {
   const { code, stderr } = taxtally(['convert', 'x', '--out', 'y', '--parts', 'some'])
   expect([code, stderr]).toEqual([
     2,
-    'taxtally: --parts takes a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024.\n',
+    'taxtally: --parts takes a size with a unit, such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024.\n',
   ])
 })
 
