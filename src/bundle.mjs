@@ -5,7 +5,7 @@
 // rest of the library, so a chunk of the library contains only modules that are needed by every entry point that loads
 // it. The command needs most of its modules anyway, so a few large chunks are best there. Bundlers get the compiled
 // modules instead, through the condition `module` in `exports`.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -26,14 +26,33 @@ const fileUrls = {
     ),
 }
 
-/** The properties of a check that only the pages of `docs` show: a text, a constant, or an object of texts. */
-const PAGE_PROPERTIES =
-  /^\s+(?:exceptions|interpretation|secondSeverity|source):\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|[A-Z][A-Z0-9_]*|\{[^{}]*\}),\n/gm
+/** Matches the value of a property that the rules below remove: a string, a constant, a flat list or a flat object. */
+const TEXTS = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|[A-Z][A-Z0-9_]*|\[[^[\]]*\]|\{[^{}]*\})/.source
 
-/** Leaves out the texts of checks that only the pages of `docs` show. They are 3 % of what the library loads. */
-const withoutPageTexts = {
-  name: 'without page texts',
-  transform: (code, path) => (path.startsWith(join(dist, 'checks')) ? code.replaceAll(PAGE_PROPERTIES, '') : null),
+/** The properties of a check that only the pages of `docs` show. */
+const CHECK_TEXTS = new RegExp(`^\\s+(?:exceptions|interpretation|secondSeverity|source):\\s+${TEXTS},\n`, 'gm')
+
+/** The properties of a command or an option that the command reads from `schemas/command.json` when it prints help. */
+const HELP_TEXTS = new RegExp(`\\b(?:doc|usage|summary|examples|notes):\\s+${TEXTS},?\\s*`, 'g')
+
+/**
+ * Removes the texts that only pages contain from the compiled checks. They are 3 % of the library, and every program
+ * that bundles it would contain them. The generator needs them, so it is bundled first.
+ */
+async function removePageTexts() {
+  const folder = join(dist, 'checks')
+  for (const name of (await readdir(folder)).filter(file => file.endsWith('.js'))) {
+    const path = join(folder, name)
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll(CHECK_TEXTS, ''))
+  }
+}
+
+const withoutHelpTexts = {
+  name: 'without help texts',
+  transform: (code, path) =>
+    path.startsWith(join(dist, 'cli/options')) && /(?:commands|option-table)\.js$/.test(path)
+      ? code.replaceAll(HELP_TEXTS, '')
+      : null,
 }
 
 /** Loads apache-arrow from one file instead of its more than 100 modules. Only `require` finds that file. */
@@ -89,12 +108,13 @@ async function bundle({ folder, entries, plugins, chunks }) {
     entryFileNames: '[name].js',
     // Without the prefix `shared`, a shared chunk would be named after an arbitrary module in it.
     chunkFileNames: ({ name, isDynamicEntry }) =>
-      `${folder}/${isDynamicEntry || name in chunks ? '[name]' : 'shared'}-[hash].js`,
-    codeSplitting: {
+      `${folder}/${isDynamicEntry || name in (chunks ?? {}) ? '[name]' : 'shared'}-[hash].js`,
+    codeSplitting: chunks !== null && {
       groups: Object.entries(chunks).map(([name, test], i, { length }) => ({ name, test, priority: length - i })),
     },
   })
-  for (const file of output) if (file.type === 'chunk') checkFileUrls(file.fileName, file.code)
+  if (plugins.includes(fileUrls))
+    for (const file of output) if (file.type === 'chunk') checkFileUrls(file.fileName, file.code)
 }
 
 /**
@@ -111,18 +131,21 @@ function checkFileUrls(fileName, code) {
     throw new Error(`${fileName} uses import.meta in a way that does not work after bundling.`)
 }
 
+const GENERATOR = 'tools/generate/generate.js'
+await bundle({ folder: 'tools/generate', entries: [[GENERATOR, join(dist, GENERATOR)]], plugins: [], chunks: null })
+await removePageTexts()
 await bundle({
   folder: 'bundled',
   entries: Object.values(exports).flatMap(({ node, default: compiled }) =>
     node === undefined ? [] : [[pathInDist(join(root, node)), join(root, compiled)]],
   ),
-  plugins: [fileUrls, withoutPageTexts],
+  plugins: [fileUrls],
   chunks: {},
 })
 await bundle({
   folder: 'command',
   // These files replace the compiled modules of the same name.
   entries: ['cli/main.js', 'files/threads/thread.js'].map(name => [name, join(dist, name)]),
-  plugins: [fileUrls, withoutPageTexts, arrowInOneFile],
+  plugins: [fileUrls, withoutHelpTexts, arrowInOneFile],
   chunks: COMMAND_CHUNKS,
 })

@@ -222,7 +222,10 @@ describe('libraries', () => {
   )
 
   test('only the playground imports hyparquet-writer, and the Parquet writer imports its types', () => {
-    expect(findImporters('hyparquet-writer')).toEqual(['files/formats/parquet.ts', 'tools/playground/downloads.ts'])
+    expect(findImporters('hyparquet-writer')).toEqual([
+      'files/formats/parquet-sink.ts',
+      'tools/playground/downloads.ts',
+    ])
   })
 
   test('only the workbook of the report imports hucre, for its types', () => {

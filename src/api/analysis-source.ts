@@ -2,6 +2,7 @@ import type { TaxpayerContext } from '../tables/table.js'
 import type { UnderwritingInputs } from '../underwriting/facts/options.js'
 import { type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { readLazySource } from './lazy.js'
+import type { Underwriting } from './underwriting.js'
 
 /** A dossier and the parsed inputs (policies, known facts and stated income) for underwriting it. */
 export interface AnalysisSource {
@@ -9,6 +10,8 @@ export interface AnalysisSource {
   readonly inputs: UnderwritingInputs
   /** The context of the tables. It is made when it is first needed, because it computes the figures. */
   context?: TaxpayerContext
+  /** The underwriting under each policy, made when it is first needed. */
+  underwritings?: readonly Underwriting[]
 }
 
 /** Returns the context of the tables. */

@@ -2,13 +2,13 @@ import type { Issue } from '../core/issues/issue.js'
 import type { DeadlineCheck } from '../core/limits.js'
 import { checkOptions } from '../core/options.js'
 import { listUnusedFactIssues } from '../tables/definitions/issues-table.js'
-import type { UnderwritingInputs, UnderwritingOptions } from '../underwriting/facts/options.js'
+import type { UnderwritingComparisonOptions, UnderwritingInputs } from '../underwriting/facts/options.js'
 import { type AnalysisSource, getSourceContext } from './analysis-source.js'
 import { applyStatedIdentities, getResult, type NormalizedDossier } from './dossier.js'
 import type { Gap } from './figures.js'
 import * as figures from './figures.js'
 import { createLazyMaker } from './lazy.js'
-import { CORE_OPTIONS, parseOptionsOfPolicy } from './options.js'
+import { CORE_OPTIONS, parseOptionsOfPolicies } from './options.js'
 import type {
   CheckFinding,
   DocumentWithStatus,
@@ -50,8 +50,10 @@ export interface Analysis {
   readonly liabilities: LiabilitySummary
   /** The lines of Form 1040 that the documents imply. From `returnLines`. */
   readonly returnLines: readonly ReturnLineRow[]
-  /** Qualifying income and indicators. From `qualifyingIncome`. */
+  /** Qualifying income and indicators under the first policy. From `qualifyingIncome`. */
   readonly underwriting: Underwriting
+  /** Qualifying income and indicators under each policy, in the order of the option `policy`. */
+  readonly underwritings: readonly Underwriting[]
   /** The checks between boxes that failed. From `runChecks`. */
   readonly checks: readonly CheckFinding[]
   /** The issues found in the records and while computing the figures, and known facts that match nothing. */
@@ -63,9 +65,18 @@ export interface Analysis {
  *
  * @throws RangeError if the policy, the known facts or the stated income is invalid.
  */
-export function analysisOf(dossier: NormalizedDossier, options: UnderwritingOptions = {}): Analysis {
+export function analysisOf(dossier: NormalizedDossier, options: UnderwritingComparisonOptions = {}): Analysis {
   checkOptions('analysisOf', options, CORE_OPTIONS)
-  return computeAnalysis(dossier, parseOptionsOfPolicy(options))
+  return computeAnalysis(dossier, parseOptionsOfPolicies(options))
+}
+
+/** Returns the underwriting under each policy. Caches the results, so that `underwriting` is the first of them. */
+function listUnderwritings(source: AnalysisSource): readonly Underwriting[] {
+  source.underwritings ??= source.inputs.policies.map(policy => {
+    const { cache: _, ...context } = getSourceContext(source)
+    return computeQualifyingIncome({ ...context, inputs: { ...source.inputs, policies: [policy] } })
+  })
+  return source.underwritings
 }
 
 const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
@@ -80,7 +91,8 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
   employment: ({ dossier }) => figures.summarizeEmployment(dossier),
   liabilities: ({ dossier }) => figures.summarizeLiabilities(dossier),
   returnLines: ({ dossier }) => figures.returnLines(dossier),
-  underwriting: source => computeQualifyingIncome(getSourceContext(source)),
+  underwriting: source => listUnderwritings(source)[0] as Underwriting,
+  underwritings: listUnderwritings,
   checks: ({ dossier }) => runChecks(dossier),
   issues: source => [...figures.issuesOf(source.dossier), ...listUnusedFactIssues(getSourceContext(source))],
 })
@@ -100,7 +112,7 @@ export function computeAnalysis(
   const analysis = makeAnalysis({ dossier: statedDossier, inputs })
   if (checkDeadline === undefined) return analysis
   getResult(statedDossier, checkDeadline)
-  for (const lazy of [analysis, analysis.underwriting]) {
+  for (const lazy of [analysis, ...analysis.underwritings]) {
     for (const part of Object.keys(lazy)) {
       void lazy[part as keyof typeof lazy]
       checkDeadline()

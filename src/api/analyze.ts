@@ -5,7 +5,7 @@ import { acceptValue, type Issue, type Outcome } from '../core/issues/issue.js'
 import { checkOptions } from '../core/options.js'
 import { type Analysis, computeAnalysis } from './analysis.js'
 import { normalizeEach, normalizeOne } from './normalize.js'
-import { type AnalyzeOptions, CORE_OPTIONS, parseOptionsOfPolicy } from './options.js'
+import { type AnalyzeOptions, CORE_OPTIONS, parseOptionsOfPolicies } from './options.js'
 
 /**
  * Computes all figures from raw records in one call. The input can be a dossier, a record, an array of records or a
@@ -32,7 +32,7 @@ import { type AnalyzeOptions, CORE_OPTIONS, parseOptionsOfPolicy } from './optio
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
   checkOptions('analyze', options, CORE_OPTIONS)
-  const inputs = parseOptionsOfPolicy(options)
+  const inputs = parseOptionsOfPolicies(options)
   return normalizeOne(input, options, (dossier, inputIssues, checkDeadline) => {
     const analysis = computeAnalysis(dossier, inputs, checkDeadline)
     const analysisIssues = new Set<Issue>(analysis.issues)
@@ -50,7 +50,7 @@ export function analyzeAll(
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
   checkOptions('analyzeAll', options, CORE_OPTIONS)
-  const inputs = parseOptionsOfPolicy(options)
+  const inputs = parseOptionsOfPolicies(options)
   const { results: analyses, issues } = normalizeEach(input, options, (dossier, _, checkDeadline) =>
     computeAnalysis(dossier, inputs, checkDeadline),
   )

@@ -117,6 +117,9 @@ class LazyRecord {
   }
 }
 
+export const toNormalizedDocument = (source: SourceDocument, masking: MaskingContext): object =>
+  new LazyDocument(source, masking)
+
 /** Makes the public record from its unmasked source. */
 export const toNormalizedRecord = (source: SourceRecord, masking: MaskingContext): NormalizedRecord =>
   new LazyRecord(source, masking) as unknown as NormalizedRecord

@@ -3,10 +3,9 @@ import type { PrivacyOptions } from '../ingest/privacy.js'
 import type { ReadingOptions } from '../ingest/read-dossier.js'
 import {
   parseUnderwritingOptions,
+  type UnderwritingComparisonOptions,
   type UnderwritingInputs,
-  type UnderwritingOptions,
 } from '../underwriting/facts/options.js'
-import { DEFAULT_PRESET } from '../underwriting/policies/presets.js'
 
 /** Options for normalizing input: known form kinds, strict mode, limits, and how identifiers of people are shown. */
 export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
@@ -15,7 +14,7 @@ export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
 }
 
 /** Options for normalizing an input and underwriting its taxpayers. */
-export interface AnalyzeOptions extends NormalizeOptions, UnderwritingOptions {}
+export interface AnalyzeOptions extends NormalizeOptions, UnderwritingComparisonOptions {}
 
 /**
  * The options of the main entry point. Every function accepts all of them and ignores those that it does not use, so
@@ -38,11 +37,20 @@ export const CORE_OPTIONS = {
 } as const satisfies Readonly<Record<keyof AnalyzeOptions, OptionKind>>
 
 /**
- * Parses options with a single policy.
+ * Parses options with one or several policies.
  *
- * @throws RangeError that names each key that cannot be used, without its value.
+ * @throws RangeError that names each key that cannot be used, without its value, or if there is no policy.
  */
-export const parseOptionsOfPolicy = ({
-  policy = DEFAULT_PRESET,
-  ...options
-}: UnderwritingOptions): UnderwritingInputs => parseUnderwritingOptions({ ...options, policy: [policy] })
+export function parseOptionsOfPolicies(options: UnderwritingComparisonOptions): UnderwritingInputs {
+  const inputs = parseUnderwritingOptions(options)
+  if (inputs.policies.length === 0) throw new RangeError('The list of policies is empty.')
+  return inputs
+}
+
+/** Parses options with a single policy. Throws the same errors, and RangeError if there are several policies. */
+export function parseOptionsOfPolicy(options: UnderwritingComparisonOptions): UnderwritingInputs {
+  const inputs = parseOptionsOfPolicies(options)
+  if (inputs.policies.length > 1)
+    throw new RangeError('qualifyingIncome takes one policy. To compare several, use analyze.')
+  return inputs
+}

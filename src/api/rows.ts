@@ -122,7 +122,7 @@ export interface YearRow {
   readonly notCounted: number
   /** True if every sum of the year is complete. */
   readonly complete: boolean
-  /** Number of amounts in unknown fields of counted documents. No sum includes them. */
+  /** Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them. */
   readonly unreadAmounts: number
   /** The reasons to doubt the documents behind the row, sorted. */
   readonly doubts: readonly YearDoubt[]

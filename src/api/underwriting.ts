@@ -14,6 +14,7 @@ import {
   getAsOfYear,
   type PolicyOption,
   parseUnderwritingOptions,
+  type UnderwritingComparisonOptions,
   type UnderwritingOptions,
 } from '../underwriting/facts/options.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
@@ -78,7 +79,7 @@ export interface Underwriting {
  * boxes. What keeps an income stream from counting is one of its `conditions`, which names the document that answers it.
  * Income that the records cannot establish, such as net rental income, has a null amount. Known facts about another taxpayer are ignored.
  *
- * @throws RangeError if the policy, the known facts or the stated income is invalid.
+ * @throws RangeError if the policy, the known facts or the stated income is invalid, or if there are several policies.
  *
  * @example
  * ```ts
@@ -95,7 +96,10 @@ export interface Underwriting {
  * console.log(asOfYear, total.qualifyingMonthly.toFixed(2)) //=> 2024 5000.00
  * ```
  */
-export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwritingOptions = {}): Underwriting {
+export function qualifyingIncome(
+  dossier: NormalizedDossier,
+  options: UnderwritingComparisonOptions = {},
+): Underwriting {
   checkOptions('qualifyingIncome', options, CORE_OPTIONS)
   return computeQualifyingIncome(toTaxpayerContext(dossier, parseOptionsOfPolicy(options)))
 }

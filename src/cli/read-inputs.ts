@@ -193,6 +193,9 @@ export async function runWithProgress<T>(
   read: (reading: Call['reading'] & DossierOptions) => Promise<T>,
 ): Promise<T> {
   const progress = createProgress(call)
+  const readsStandardInput = call.inputs.includes('-') || (call.command === 'tables' && call.inputs.length === 0)
+  if (readsStandardInput && process.stdin.isTTY && !call.quiet)
+    say('waiting for records on standard input; Ctrl+D ends them, and Ctrl+C ends the command.')
   try {
     return await read({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectGarbageSooner })
   } finally {

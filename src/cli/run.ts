@@ -1,13 +1,11 @@
 import { PeerMissing } from '../core/load-peer.js'
-import { formatSuggestion } from '../core/nearest-name.js'
 import { OutputError } from '../files/output/output-file.js'
 import { InputError } from '../files/read/input-error.js'
 import { JobError } from '../files/read/read-input.js'
 import { VERSION } from '../version.js'
-import { type CallCommand, COMMANDS, findCommand, listCommandsWithOption } from './options/commands.js'
+import { type CallCommand, findCommand, listCommandsWithOption, requireCommand } from './options/commands.js'
 import { type Call, readCall } from './options/options.js'
 import { UsageError } from './options/parse-arguments.js'
-import { HELP, writeHelp } from './output/help.js'
 import { replaceUnprintable, say } from './output/text.js'
 
 const joinNames = (names: readonly string[]): string =>
@@ -24,6 +22,14 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
     await (await import('./options/underwriting.js')).readUnderwritingInputs(call)
 }
 
+/** Prints the help of a command or of all, to standard error if it was not requested. Returns the exit code. */
+async function printHelp(name: string | undefined, isRequested = true): Promise<number> {
+  const { helpText } = await import('./commands/reference.js')
+  const isKnown = name !== undefined && findCommand(name) !== undefined
+  ;(isRequested ? process.stdout : process.stderr).write(helpText(isKnown ? name : undefined))
+  return isRequested ? 0 : 2
+}
+
 export async function run(args: readonly string[]): Promise<number> {
   // Exits quietly if the program that reads the output has ended.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -38,8 +44,7 @@ export async function run(args: readonly string[]): Promise<number> {
     if (firstCommand !== undefined && 'ownOptions' in firstCommand) {
       if (!furtherArgs.includes('--help') && !furtherArgs.includes('-h'))
         return await (await firstCommand.loadWords())(furtherArgs)
-      process.stdout.write(writeHelp(first, firstCommand))
-      return 0
+      return await printHelp(first)
     }
     const call = readCall(args, process.env)
     if (call.version) {
@@ -47,18 +52,8 @@ export async function run(args: readonly string[]): Promise<number> {
       return 0
     }
     const name = call.command
-    const command = name === undefined ? undefined : findCommand(name)
-    if (call.help || name === undefined) {
-      const text = name === undefined || command === undefined ? HELP : writeHelp(name, command)
-      ;(call.help ? process.stdout : process.stderr).write(text)
-      return call.help ? 0 : 2
-    }
-    if (command === undefined) {
-      const names = Object.keys(COMMANDS)
-      throw new UsageError(
-        `There is no such command. The commands are ${names.join(', ')}.${formatSuggestion(name, names)}`,
-      )
-    }
+    if (name === undefined || call.help) return await printHelp(name, call.help)
+    const command = requireCommand(name)
     if ('ownOptions' in command) throw new UsageError(`${name} must come before its options.`)
     await checkOptions(call, name, command)
     return await (await command.load())(call)

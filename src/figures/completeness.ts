@@ -1,4 +1,4 @@
-import { appendAll } from '../core/lists.js'
+import { appendAll, NO_ITEMS } from '../core/lists.js'
 import type { SourceRecord, UnreadableEntry } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
@@ -71,12 +71,16 @@ export class Completeness {
   #unreadableSums: ReadonlySet<string> | null = null
   #zeroSums: ReadonlySet<string> | null = null
 
-  /** @param gaps The gaps of the taxpayer's ledger. */
+  /**
+   * @param gaps The gaps of the taxpayer's ledger.
+   * @param isPart True if the documents are those of one recipient.
+   */
   constructor(
     private readonly dossier: SourceDossier,
     readonly rejectedEntries: readonly UnreadableEntry[],
     private readonly documents: readonly ResolvedDocument[],
     private readonly gaps: readonly SumGap[],
+    private readonly isPart = false,
   ) {
     this.#rejectedYears = listRejectedYears(dossier)
     this.#unusableYears = new Set([...this.#rejectedYears, ...listUnknownFormYears(dossier)])
@@ -84,7 +88,7 @@ export class Completeness {
 
   /** Returns the completeness of the figures of some of the documents, such as those of one recipient. */
   ofPart(documents: readonly ResolvedDocument[], gaps: readonly SumGap[]): Completeness {
-    return new Completeness(this.dossier, this.rejectedEntries, documents, gaps)
+    return new Completeness(this.dossier, this.rejectedEntries, documents, gaps, true)
   }
 
   /** Returns true if a record or form object of the year was rejected, or if a record of the year is not parsed yet. */
@@ -112,6 +116,14 @@ export class Completeness {
   /** Returns the years with unusable input. Input without a year is left out. */
   listUnusableYears(): number[] {
     return [...this.#unusableYears].filter(year => year !== null)
+  }
+
+  /** Counts the amounts under unknown keys of records and form objects, by year. Nobody knows whose they are. */
+  listUnreadAmounts(): readonly { readonly year: number; readonly count: number }[] {
+    if (this.isPart) return NO_ITEMS
+    return this.dossier.records.flatMap(({ unreadAmounts }) =>
+      unreadAmounts.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }])),
+    )
   }
 
   /** Returns true if a sum without an amount is unknown, and false if it is 0. A document that reports 0 makes it 0. */

@@ -112,6 +112,7 @@ export function computeYears({ resolution, ledger, income, withholding, complete
   }
   for (const year of completeness.listUnusableYears()) getYear(year)
   for (const { year } of completeness.rejectedEntries) if (year !== null) getYear(year)
+  for (const { year, count } of completeness.listUnreadAmounts()) getYear(year).unreadAmounts += count
   for (const { document, doubts, status } of resolution.documents) {
     const { year } = document
     if (year === null) continue
@@ -165,7 +166,7 @@ export function computeYears({ resolution, ledger, income, withholding, complete
         documents,
         notCounted,
         complete,
-        /** The number of amounts under unknown keys in counted documents. */
+        /** The number of amounts under unknown keys in counted documents, records and form objects. */
         unreadAmounts,
         doubts: repaid < 0 ? sortInPlace<YearDoubt>([...doubts, 'net_negative'], compareText) : doubts,
         doubtfulDocuments,

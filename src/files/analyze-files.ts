@@ -1,12 +1,13 @@
 import { type Analysis, computeAnalysis } from '../api/analysis.js'
 import { findTaxpayerPath, normalizeRawDossier } from '../api/normalize.js'
-import { type AnalyzeOptions, parseOptionsOfPolicy } from '../api/options.js'
+import { type AnalyzeOptions, parseOptionsOfPolicies } from '../api/options.js'
 import { acceptValue, makeIssue, type Outcome, rejectInput } from '../core/issues/issue.js'
 import { runWithDeadline, startDeadline } from '../core/limits.js'
-import { checkList, checkOptions } from '../core/options.js'
+import { checkOptions } from '../core/options.js'
 import { Privacy } from '../ingest/privacy.js'
 import { InputWatch } from './read/describe-input.js'
 import { type DossierOptions, FILE_OPTIONS } from './read/dossier-options.js'
+import { type InputSource, resolveInputs } from './read/input-source.js'
 import { readDossiers } from './read/read-files.js'
 import { toSourceName } from './read/read-input.js'
 
@@ -18,8 +19,9 @@ import { toSourceName } from './read/read-input.js'
  * rejected outcome with its values. A file that is empty or has only an empty array yields a rejected outcome
  * (`input_empty`) after all others. Known facts apply to the taxpayers that they name.
  *
- * @throws InputError if a file cannot be read, TypeError for invalid paths and unknown options, and RangeError for
- *   invalid option values.
+ * @param sources The paths of files, `file:` URLs, bytes, and streams of Node or of the web.
+ * @throws InputError if an input cannot be read, TypeError for invalid inputs and unknown options, RangeError for invalid
+ *   option values, and the reason of `signal` if it is aborted.
  *
  * @example
  * ```ts
@@ -38,15 +40,16 @@ import { toSourceName } from './read/read-input.js'
  * ```
  */
 export async function* analyzeFiles(
-  paths: readonly string[],
+  sources: readonly InputSource[],
   options: AnalyzeOptions & DossierOptions = {},
 ): AsyncGenerator<Outcome<Analysis>> {
-  checkList('analyzeFiles', paths, 'the paths of files')
   checkOptions('analyzeFiles', options, FILE_OPTIONS)
   const privacy = new Privacy(options)
-  const inputs = parseOptionsOfPolicy(options)
+  const { paths, contents } = resolveInputs('analyzeFiles', sources)
+  const inputs = parseOptionsOfPolicies(options)
   const watch = new InputWatch()
-  for await (const inputResult of readDossiers(paths, { ...options, watch })) {
+  for await (const inputResult of readDossiers(paths, { ...options, contents, watch })) {
+    options.signal?.throwIfAborted()
     if ('issue' in inputResult) yield rejectInput(inputResult.text, [inputResult.issue])
     else {
       const { taxpayer, records, origin } = inputResult.dossier

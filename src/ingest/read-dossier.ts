@@ -20,11 +20,11 @@ import { describeSimilarElements, type RawDossier, type RawValue } from './group
 import { EXPECTED_PARTS, toIdentity, toUsableId } from './group/split-dossier.js'
 import { collectPersonIds, readTaxpayerTin } from './privacy.js'
 import { readFormObject } from './read-form-object.js'
-import type { SourceRecord } from './source.js'
+import { addUnreadAmounts, type SourceRecord } from './source.js'
 import type { RejectedRecord, SourceDossier } from './source-dossier.js'
 
 type RawRecordObject = Readonly<Record<string, unknown>>
-const RECORD_KEYS = makeKnownKeys(RECORD.name, listFieldKeys(RECORD), false, [...RECORD.identifyingKeys, 'forms'])
+const RECORD_KEYS = makeKnownKeys(RECORD.name, listFieldKeys(RECORD), true, [...RECORD.identifyingKeys, 'forms'])
 const FIELDS = mapFieldsByName(RECORD)
 
 /**
@@ -50,7 +50,9 @@ export function readSourceRecord(
     context.report(code, reasonPath, explanation === undefined ? { value, expected } : { explanation })
     return null
   }
+  const unreadBefore = context.unreadAmountCount
   const record = readRecordFields(raw, id, context, path)
+  addUnreadAmounts(record, record.taxYear, context.unreadAmountCount - unreadBefore)
   const formsPath = extendPath(path, 'forms')
   for (let i = 0; i < formObjects.length; i++)
     readFormObject(formObjects, i, record, forms, context, extendPath(formsPath, i))
@@ -92,6 +94,7 @@ function readRecordFields(
     rejectedEntries: [],
     unrecognized: [],
     unknownForms: [],
+    unreadAmounts: [],
   }
 }
 

@@ -26,9 +26,9 @@ import {
   respellKeys,
 } from './fields/unknown-keys.js'
 import { type FormArrayContext, readDocument } from './read-document.js'
-import type { SourceForm, SourceRecord } from './source.js'
+import { addUnreadAmounts, type SourceForm, type SourceRecord } from './source.js'
 
-const FORM_OBJECT_KEYS = makeKnownKeys(FORM_OBJECT.name, listFieldKeys(FORM_OBJECT), false)
+const FORM_OBJECT_KEYS = makeKnownKeys(FORM_OBJECT.name, listFieldKeys(FORM_OBJECT), true)
 const FORM_OBJECT_FIELDS = mapFieldsByName(FORM_OBJECT)
 const UNREADABLE_FORM: SourceForm = { type: null, year: null, ssn: null, isUnreadable: true, spellings: null }
 
@@ -51,6 +51,7 @@ export function readFormObject(
   let hasOnlyKnownKeys = true
   for (const key in raw) if (!isExactKey(key)) hasOnlyKnownKeys = false
   const respelledForms = hasOnlyKnownKeys ? null : findRespelledForms(raw, forms, FORM_OBJECT_KEYS)
+  const unreadBefore = context.unreadAmountCount
   const isKnown = (key: string): boolean => isExactKey(key) || respelledForms?.has(key) === true
   const respelled: RespelledObject = hasOnlyKnownKeys
     ? { raw, spellings: null }
@@ -73,6 +74,7 @@ export function readFormObject(
   if (hasOtherYear(formYear, record))
     context.report('year_disagrees', extendPath(path, respellField(FORM_OBJECT_FIELDS.year, respelled.spellings).key))
   const year = formYear ?? record.taxYear
+  addUnreadAmounts(record, year, context.unreadAmountCount - unreadBefore)
   for (const key in raw) {
     const respelledForm = respelledForms?.get(key)
     const form = forms.get(key) ?? respelledForm

@@ -64,6 +64,17 @@ interface UnknownForm {
   readonly year: number | null
 }
 
+/** The number of amounts of a year under unknown keys of a record or of a form object. */
+interface UnreadAmounts {
+  readonly year: number | null
+  readonly count: number
+}
+
+/** Adds amounts under unknown keys to a record. */
+export function addUnreadAmounts({ unreadAmounts }: SourceRecord, year: number | null, count: number): void {
+  if (count > 0) unreadAmounts.push({ year, count })
+}
+
 /** The fields of a form object that apply to its documents. It has the same index in `forms` as the form object. */
 export interface SourceForm {
   readonly type: string | null
@@ -92,6 +103,8 @@ export interface SourceRecord {
   readonly unrecognized: RecordPart[]
   /** Form arrays of unknown kinds that have entries, and may contain income. */
   readonly unknownForms: UnknownForm[]
+  /** The numbers of amounts under unknown keys of the record and of its form objects, outside of documents. */
+  readonly unreadAmounts: UnreadAmounts[]
   /** The path of the record in the input. */
   readonly path: JsonPath | null
   readonly origin: Origin | null

@@ -1,5 +1,6 @@
 // The conditions of all policies of a taxpayer, for people. A condition that several policies share is listed once.
 
+import { getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { ALL, SELF } from '../figures/recipients.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
@@ -11,6 +12,7 @@ import { type Grid, moneyCell, renderGrid, textColumn } from './grid.js'
 import { bulletList, type Html, type HtmlPart, html, isolateText } from './html.js'
 import {
   formatDollarAmount,
+  formatMoneyCell,
   SEVERITY_WORDS,
   toWords,
   upperFirst,
@@ -18,14 +20,15 @@ import {
   wordsOfCategory,
   wordsOfCitation,
 } from './labels.js'
+import { nameStreamIssuer } from './stream-labels.js'
 
-/** A condition with the policies under which it has this severity and state. */
+/** A condition with the policies under which it has this severity and state. Their amounts may differ. */
 export interface ListedCondition {
   readonly condition: ConditionRow
   /** The stream, and what the condition is about within it. */
   readonly subject: string
-  /** The titles of the policies. */
-  readonly policies: string[]
+  /** The titles of the policies, each with the amount that depends on the condition and with its citation. */
+  readonly policies: { readonly title: string; readonly amount: Cents | null; readonly citation: string }[]
 }
 
 const SEVERITY_RANKS = { blocking: 0, review: 1, standard: 2 } as const
@@ -35,22 +38,27 @@ const getSize = ({ amount }: ConditionRow): number => (amount === null ? -1 : Ma
 
 /** Lists the conditions of all policies: open ones first, then by severity, then by the money that depends on them. */
 export function listConditions(taxpayer: TaxpayerContext): ListedCondition[] {
-  const conditions = new Map<string, ListedCondition>()
+  const conditions = new Map<string, ListedCondition[]>()
   for (const { policy, conditions: rows } of getUnderwritings(taxpayer))
     for (const condition of rows) {
       const subject = formatSubject(condition, taxpayer)
-      const { borrower, stream, condition: code, severity, isMet, taxYear, amount } = condition
-      const key = JSON.stringify([borrower, stream, code, severity, isMet, taxYear, subject, String(amount)])
-      const listed = conditions.get(key)
-      if (listed === undefined) conditions.set(key, { condition, subject, policies: [policy.title] })
-      else if (!listed.policies.includes(policy.title)) listed.policies.push(policy.title)
+      const { borrower, stream, condition: code, severity, isMet, taxYear, amount, citation } = condition
+      const key = JSON.stringify([borrower, stream, code, severity, isMet, taxYear, subject])
+      const alike = getOrCreate(conditions, key, () => [])
+      const ofPolicy = alike.flatMap(({ policies }) => policies.filter(({ title }) => title === policy.title))
+      if (ofPolicy.some(listed => listed.amount === amount)) continue
+      const policies = alike[ofPolicy.length]?.policies ?? []
+      if (policies.length === 0) alike.push({ condition, subject, policies })
+      policies.push({ title: policy.title, amount, citation })
     }
-  return [...conditions.values()].sort(
-    ({ condition: a }, { condition: b }) =>
-      Number(a.isMet) - Number(b.isMet) ||
-      SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] ||
-      getSize(b) - getSize(a),
-  )
+  return [...conditions.values()]
+    .flat()
+    .sort(
+      ({ condition: a }, { condition: b }) =>
+        Number(a.isMet) - Number(b.isMet) ||
+        SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] ||
+        getSize(b) - getSize(a),
+    )
 }
 
 /** Returns true if a condition is an open question. A standard document is asked for in every file. */
@@ -65,7 +73,10 @@ export const findMainCondition = ({ conditions }: PolicyResult): ConditionRow | 
 
 function formatSubject(condition: ConditionRow, taxpayer: TaxpayerContext): string {
   const { borrower, category, stream, taxYear } = condition
-  const about = formatConditionSubject(condition, taxpayer)
+  const about =
+    condition.raised.about === null && condition.raised.document === null && condition.incomeStream !== null
+      ? nameStreamIssuer(condition.incomeStream, taxpayer)
+      : formatConditionSubject(condition, taxpayer)
   const name = stream === null || stream === category ? null : stream.slice(stream.indexOf(':') + 1)
   return [
     borrower === SELF ? null : wordsOfBorrower(borrower),
@@ -80,11 +91,24 @@ function formatSubject(condition: ConditionRow, taxpayer: TaxpayerContext): stri
 
 /** Formats the policies of a condition if only some policies have it: `; under FHA`. */
 function formatPolicies({ policies }: ListedCondition, policyCount: number): string {
-  return policies.length < policyCount ? `; under ${policies.join(', ')}` : ''
+  return policies.length < policyCount ? `; under ${policies.map(({ title }) => title).join(', ')}` : ''
 }
 
-const formatAmount = (amount: Cents | null): string =>
-  amount === null || amount === 0 ? '' : `: ${formatDollarAmount(amount)} per month`
+/** True if the same money depends on a condition under all of its policies. */
+const isAmountShared = ({ policies }: ListedCondition): boolean =>
+  policies.every(({ amount }) => amount === policies[0]?.amount)
+
+/** Formats the amount of a condition, or one per policy if they differ. */
+function formatAmounts(listed: ListedCondition, format: (amount: Cents) => string): string {
+  const isShared = isAmountShared(listed)
+  const texts = listed.policies.map(
+    ({ title, amount }) => `${amount === null ? 'unknown' : format(amount)}${isShared ? '' : ` (${title})`}`,
+  )
+  return [...new Set(texts)].join(', ')
+}
+
+const formatAmountOfQuestion = (listed: ListedCondition): string =>
+  listed.policies.some(({ amount }) => amount) ? `: ${formatAmounts(listed, formatDollarAmount)} per month` : ''
 
 /**
  * Lists the open questions as text, most money first within each severity: what each one asks, its document and its
@@ -100,7 +124,7 @@ export function listOpenQuestions(taxpayer: TaxpayerContext): { readonly title: 
     return [
       {
         title: `${SEVERITY_WORDS[condition.severity]}: ${document}`,
-        subject: `${subject}${formatAmount(condition.amount)}${formatPolicies(listed, policyCount)}`,
+        subject: `${subject}${formatAmountOfQuestion(listed)}${formatPolicies(listed, policyCount)}`,
       },
     ]
   })
@@ -124,6 +148,8 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   const conditions = listConditions(taxpayer).map(listed => ({
     ...listed.condition,
     about: `${listed.subject}${formatPolicies(listed, policyCount)}`,
+    amountCell: isAmountShared(listed) ? moneyCell(listed.condition.amount) : formatAmounts(listed, formatMoneyCell),
+    sources: [...new Set(listed.policies.flatMap(({ citation }) => citation.split('; ')))].join('; '),
   }))
   return {
     openConditions: {
@@ -135,13 +161,13 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
       ],
       rows: conditions
         .filter(({ isMet }) => !isMet)
-        .map(({ document, amount, severity, about, message, condition, citation }) => ({
+        .map(({ document, amountCell, severity, about, message, condition, sources }) => ({
           cells: [
             document,
-            moneyCell(amount),
+            amountCell,
             SEVERITY_WORDS[severity],
             about,
-            { text: message, note: `${wordsOfCitation(citation)}; code ${condition}` },
+            { text: message, note: `${wordsOfCitation(sources)}; code ${condition}` },
           ],
         })),
       note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file and blocks nothing.',

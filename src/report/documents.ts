@@ -36,13 +36,17 @@ export class DocumentAnchors {
     return html`${this.linkTo(document)}, ${wordsOfField(document, field)}${this.#doubtful.has(document) && ' ?'}`
   }
 
+  /** Returns the document that contains an input, or undefined if no document does. */
+  findDocument({ recordId, form, formIndex, entryIndex }: TraceInput): SourceDocument | undefined {
+    return recordId === null || formIndex === null || entryIndex === null
+      ? undefined
+      : this.#byPlace.get(formatDocumentAddress(recordId, form, formIndex, entryIndex))
+  }
+
   /** Renders an input of a figure: a box, or a value from the taxpayer object or from the caller. */
   renderInput(input: TraceInput): Html {
-    const { recordId, form, formIndex, entryIndex, year, field } = input
-    const document =
-      recordId === null || formIndex === null || entryIndex === null
-        ? undefined
-        : this.#byPlace.get(formatDocumentAddress(recordId, form, formIndex, entryIndex))
+    const { form, year, field } = input
+    const document = this.findDocument(input)
     if (document !== undefined && field !== '') return this.renderBox(document, field)
     if (field === '') return isolateText(`${year === null ? '' : `${year}: `}${describePlace(input)}`)
     return isolateText(`${form.replaceAll('_', ' ')}${year === null ? '' : ` ${year}`}: ${field.replaceAll('_', ' ')}`)

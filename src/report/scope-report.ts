@@ -77,7 +77,11 @@ export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {
     .map(([id, title, content]) => ({ id, title, content: html`${content}` }))
     .filter(({ content }) => content.text !== '')
   return page(
-    `${REPORT_KIND}, ${nameTaxpayer(taxpayer)}`,
+    [
+      REPORT_KIND,
+      nameTaxpayer(taxpayer),
+      ...(labels.loanNumber === undefined ? [] : [`loan ${labels.loanNumber}`]),
+    ].join(', '),
     html`${renderFirstScreen(taxpayer, trees, labels)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" id="open" hidden>Open everything</button> <button type="button" id="requests" hidden>Print the list of conditions</button>
 ${sections.map(({ id, title, content }) => (OPEN_SECTIONS.includes(id) ? section : closedSection)(id, title, content))}
 <div class="sign"><p>Comments</p><p>Signature and date${labels.preparedBy !== undefined && html`, ${isolateText(labels.preparedBy)}`}</p></div>`,

@@ -8,6 +8,7 @@ import type { TaxpayerContext } from '../tables/table.js'
 import { findDoubtfulFigures, getFigurePrefix, listTraces } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { describeAgencyForms } from './agency-forms.js'
+import { describeCalculations } from './calculations.js'
 import { describeConditions, MET_CONDITIONS_TITLE } from './conditions.js'
 import { DOCUMENT_TITLES, DOCUMENTS_CAPTION, listDocumentLines } from './documents.js'
 import { type Grid, moneyCell, textColumn } from './grid.js'
@@ -106,6 +107,7 @@ function createWorksheetSheet(taxpayer: TaxpayerContext, results: readonly Polic
     const { grid, remarks } = describeWorksheet(result, taxpayer)
     const doubtfulFigures = listDoubtfulFigures(result)
     sheet.addGrid(grid, doubtfulFigures)
+    sheet.addGrid(describeCalculations(result, taxpayer))
     if (doubtfulFigures.size > 0) sheet.addLine(DOUBT_NOTE)
     for (const { title, streams, meaning } of remarks) sheet.addLine(`${title} (${streams}): ${meaning}`)
   }

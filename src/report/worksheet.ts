@@ -1,6 +1,5 @@
 import { appendToGroup } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
-import { formatStreamName } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { FLAGS, type StreamFlag } from '../underwriting/flags.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
@@ -8,6 +7,7 @@ import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
 import { formatCitation } from '../underwriting/policies/policy.js'
 import { getFigurePrefix, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
+import { describeCalculations } from './calculations.js'
 import { hasSeveralBorrowers } from './conditions.js'
 import type { FigureTrees } from './figure-tree.js'
 import { type FigureCell, type Grid, type GridCell, moneyCell, renderGrid, shareCell, textColumn } from './grid.js'
@@ -18,10 +18,10 @@ import {
   toWords,
   UNREADABLE_TEXT,
   wordsOfBorrower,
-  wordsOfCategory,
   wordsOfCitation,
   wordsOfIndicator,
 } from './labels.js'
+import { nameStream } from './stream-labels.js'
 
 /** The columns whose figures are expanded under a row, unless the tree of an earlier column already contains them. */
 const EXPANDED_COLUMNS = [
@@ -33,14 +33,6 @@ const EXPANDED_COLUMNS = [
   'prior_amount',
   'gross_up',
 ]
-
-/** Names a stream: its category, and its employer, business or payer. */
-function nameStream(stream: IncomeStream, taxpayer: TaxpayerContext, showsBorrower: boolean): string {
-  const { borrower, category, stream: key } = stream
-  const name = formatStreamName(stream, taxpayer) ?? (key === category ? null : key.slice(category.length + 1))
-  const label = name === null ? wordsOfCategory(category) : `${wordsOfCategory(category)}: ${name}`
-  return showsBorrower ? `${wordsOfBorrower(borrower)}, ${label}` : label
-}
 
 export const nameTotal = ({ borrower }: IncomeTotal, showsBorrower: boolean): string =>
   showsBorrower ? `Total, ${wordsOfBorrower(borrower).toLowerCase()}` : 'Total'
@@ -116,6 +108,7 @@ export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): 
   return [
     renderGrid(grid, trees),
     html`<p class="note screen">Select a figure to see the boxes behind it.</p>`,
+    ...(streams.length === 0 ? [] : [renderGrid(describeCalculations(policyResult, taxpayer))]),
     bulletList(
       remarks.map(({ title, streams: names, meaning }) => html`<b>${title}</b> (${isolateText(names)}): ${meaning}`),
     ),

@@ -179,7 +179,7 @@ describe('the error message', () => {
 
 describe('lists', () => {
   it('rejects a single path in place of a list of paths', async () => {
-    const expected = (name: string) => `TypeError: ${name} takes the paths of files as an array.`
+    const expected = (name: string) => `TypeError: ${name} takes its inputs as an array.`
     expect(String(await catchThrown(() => analyzeFiles(path as never).next()))).toBe(expected('analyzeFiles'))
     const out = join(folder, 'none')
     expect(String(await catchThrown(() => convert(path as never, { out })))).toBe(expected('convert'))

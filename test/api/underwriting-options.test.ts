@@ -20,6 +20,7 @@ import {
   type PresetName,
   qualifyingIncome,
   tablesOf,
+  type UnderwritingOptions,
 } from '../../src/index.js'
 import { POLICY_TABLE } from '../../src/underwriting/policies/policy-table.js'
 import { sharedFolder } from '../support/folder.js'
@@ -122,7 +123,7 @@ async function catchRangeError(call: () => unknown): Promise<string> {
 }
 
 /** Every function that accepts underwriting options. */
-const functionsWithOptions: Record<string, (options: AnalyzeOptions) => unknown> = {
+const functionsWithOptions: Record<string, (options: AnalyzeOptions & UnderwritingOptions) => unknown> = {
   analyze: options => analyze(makeDossier('a'), options),
   'analyze, of nothing': options => analyze(5, options),
   analyzeAll: options => analyzeAll([], options),

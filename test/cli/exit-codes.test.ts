@@ -229,14 +229,28 @@ test('100,000 faults in an option file are incorrect usage, and the message coun
   }
 })
 
-test.skipIf(process.platform === 'win32')('too few open files end a command with exit code 3', () => {
-  for (const limit of [21, 24, 27]) {
-    const underLimit = (script: string) =>
-      spawnSync('sh', ['-c', `ulimit -n ${limit}; ${script}`], { encoding: 'utf8' })
-    // Node itself does not start under a very small limit.
-    if (underLimit(`"${process.execPath}" -e 1`).status !== 0) continue
-    const { status, stderr } = underLimit(`"${process.execPath}" "${MAIN}" summarize "${borrower}"`)
-    expect([0, 3]).toContain(status)
-    if (status === 3) expect(stderr).toMatch(/^taxtally: .*EMFILE/)
-  }
+test.skipIf(process.platform === 'win32')('too few open files end every command with exit code 3', () => {
+  const large = writeInput(makeBorrowers(2500))
+  const out = join(newFolder(), 'out')
+  const commands = [
+    `summarize "${borrower}"`,
+    `explain "${borrower}"`,
+    `normalize "${borrower}"`,
+    `report "${borrower}" --format html,xlsx --out "${out}"`,
+    `merge "${borrower}" --out "${out}.ndjson"`,
+    `convert "${large}" --jobs 4 --tables income --out "${out}"`,
+  ]
+  const codes = new Set<number | null>()
+  for (const limit of [21, 24, 27, 28, 30, 36])
+    for (const command of commands) {
+      const underLimit = (script: string) =>
+        spawnSync('sh', ['-c', `ulimit -n ${limit}; ${script}`], { encoding: 'utf8' })
+      // Node itself does not start under a very small limit.
+      if (underLimit(`"${process.execPath}" -e 1`).status !== 0) continue
+      const { status, stderr } = underLimit(`"${process.execPath}" "${MAIN}" ${command}`)
+      expect([0, 3], `${command} with ${limit} files: ${stderr}`).toContain(status)
+      if (status === 3) expect(stderr).toMatch(/^taxtally: .*EMFILE/)
+      codes.add(status)
+    }
+  expect(codes).toEqual(new Set([0, 3]))
 })

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS, type Command, listCommandsWithOption } from '../../src/cli/options/commands.js'
 import { OPTIONS, type OptionSpec, SANDBOX_OPTIONS } from '../../src/cli/options/option-table.js'
-import { HELP, writeHelp } from '../../src/cli/output/help.js'
+import { HELP_WIDTH, writeGeneralHelp, writeHelp } from '../../src/cli/output/help.js'
 import { wrapLine } from '../../src/cli/output/text.js'
 import { ISSUES } from '../../src/core/issues/issue-table.js'
 import { toOptionName } from '../../src/core/limits.js'
 import { formatSuggestion } from '../../src/core/nearest-name.js'
 import { ROOT, taxtally } from './command.js'
+
+const HELP = writeGeneralHelp(HELP_WIDTH)
 
 /** Lists the options in a help text, each at the beginning of its line. */
 const listOptionsIn = (text: string): string[] =>
@@ -22,7 +24,7 @@ const listAcceptedOptions = (command: Command): string[] => {
 }
 
 describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) => {
-  const help = writeHelp(name, command)
+  const help = writeHelp(name, HELP_WIDTH)
 
   test('lists the options that the command accepts, each once', () => {
     expect(listOptionsIn(help).sort()).toEqual(listAcceptedOptions(command).sort())

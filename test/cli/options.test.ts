@@ -52,12 +52,12 @@ describe('an option of another command is incorrect usage', () => {
     ['convert', ['--out', 'x', '--figure', 'wages'], 'explain'],
     ['convert', ['--out', 'x', '--taxpayer', 't'], 'report, summarize, validate, normalize and explain'],
     ['convert', ['--out', 'x', '--year', '2024'], 'explain'],
-    ['convert', ['--out', 'x', '--json'], 'summarize, validate and explain'],
-    ['normalize', ['--json'], 'summarize, validate and explain'],
-    ['forms', ['--json'], 'summarize, validate and explain'],
+    ['convert', ['--out', 'x', '--json'], 'summarize, validate, explain, forms and schema'],
+    ['normalize', ['--json'], 'summarize, validate, explain, forms and schema'],
+    ['example', ['--json'], 'summarize, validate, explain, forms and schema'],
     ['schema', ['--out', 'x'], 'convert, merge and report'],
   ])('%s %j', (command, args, owner) => {
-    const input = command === 'forms' || command === 'schema' ? [] : [borrower]
+    const input = command === 'example' || command === 'schema' ? [] : [borrower]
     const option = args.at(args[0] === '--out' && args.length > 2 ? 2 : 0)
     const message = `taxtally: ${option} is an option of ${owner}, not of ${command}.\n`
     expect(readComplaint([command, ...input, ...args])).toBe(message)

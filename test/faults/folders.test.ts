@@ -38,19 +38,18 @@ describe('the output folder', () => {
 
 describe('an output folder that cannot be created: exits immediately, with 3', () => {
   const folders: readonly [string, string, string][] = [
-    ['a file', 'file', 'EEXIST'],
-    ['below a file', 'file/below/it', 'ENOTDIR'],
-    ['a link to nothing', 'nowhere', 'EEXIST'],
-    ['below a link to nothing', 'nowhere/below', 'EEXIST'],
-    ['a name that is too long', `${'x'.repeat(300)}/y`, 'ENAMETOOLONG'],
+    ['a file', 'file', '--out is a file, but convert writes a folder. Give the path of a folder.'],
+    ['below a file', 'file/below/it', 'The output folder could not be written (ENOTDIR).'],
+    ['a link to nothing', 'nowhere', 'The output folder could not be written (EEXIST).'],
+    ['below a link to nothing', 'nowhere/below', 'The output folder could not be written (EEXIST).'],
+    ['a name that is too long', `${'x'.repeat(300)}/y`, 'The output folder could not be written (ENAMETOOLONG).'],
   ]
-  test.each(folders)('%s', (_, out, code) => {
+  test.each(folders)('%s', (_, out, message) => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
     symlinkSync('missing', join(folder, 'nowhere'))
     const before = readdirSync(folder)
-    const stderr = `taxtally: The output folder could not be written (${code}).\n`
-    expect(convertTo(join(folder, out))).toEqual({ code: 3, stderr })
+    expect(convertTo(join(folder, out))).toEqual({ code: 3, stderr: `taxtally: ${message}\n` })
     expect(readdirSync(folder)).toEqual(before)
   })
 

@@ -14,7 +14,7 @@ type Input = ReturnType<typeof twoInputs>[number]
 
 const TABLE_ARGS = ['--tables', 'income,issues,years']
 const PART_BYTES = 15_000
-const PART_ARGS = ['--parts', String(PART_BYTES)]
+const PART_ARGS = ['--parts', `${PART_BYTES}B`]
 
 /** The arguments of the older and the newer run, which write each table as one file or as a folder of parts. */
 export const RUNS = [

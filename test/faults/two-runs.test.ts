@@ -1,34 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MAIN, ROOT } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { type Result, readResult, readState, twoInputs } from './folder.js'
+import { codeOf, startStopped } from './stopped-run.js'
 
 const folder = sharedFolder()
 
 const pathOfScript = (name: string): string => join(ROOT, 'test/faults', name)
-const codeOf = async (child: ChildProcess): Promise<unknown> =>
-  child.exitCode ?? ((await once(child, 'close')) as unknown[])[0]
-
-/** Starts a run that stops before a change. Returns a function that resumes it and returns its exit code. */
-async function startStopped(out: string, content: string, call: number): Promise<() => Promise<unknown>> {
-  const until = join(folder, `go-${content}`)
-  rmSync(until, { force: true })
-  const fault = JSON.stringify({ folder: out, at: call, reached: '!', until })
-  const child = spawn(
-    process.execPath,
-    ['--import', pathOfScript('inject.mjs'), pathOfScript('put.mjs'), out, content],
-    { env: { ...process.env, TAXTALLY_FAULT: fault }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  await once(child.stdout, 'data')
-  return () => {
-    writeFileSync(until, '')
-    return codeOf(child)
-  }
-}
+const startPut = async (out: string, content: string, change: number): Promise<() => Promise<unknown>> =>
+  (await startStopped(out, [pathOfScript('put.mjs'), out, content], change)) ?? (async () => null)
 
 /** Writes the content to a new folder and returns the result. */
 function makeResult(content: string): Result {
@@ -56,7 +39,7 @@ describe('two runs that move their files into one folder at the same time', () =
       // In each order, test only every other pair, because the two contents are interchangeable.
       for (let y = MANIFEST_REMOVAL_CALL + STEP * ((x / STEP + first) & 1); y <= MANIFEST_RENAME_CALL; y += 2 * STEP) {
         rmSync(out, { recursive: true, force: true })
-        const runs = [await startStopped(out, 'x', x), await startStopped(out, 'y', y)] as const
+        const runs = [await startPut(out, 'x', x), await startPut(out, 'y', y)] as const
         const codes = [await runs[first as 0 | 1](), await runs[(1 - first) as 0 | 1]()]
         const { manifestResult, parts } = readState(out, results)
         const where = `x before ${x}, y before ${y}: ${codes}`
@@ -74,7 +57,7 @@ describe('two runs that move their files into one folder at the same time', () =
 
   test('two runs with the same bytes both succeed', async () => {
     rmSync(out, { recursive: true, force: true })
-    const run = await startStopped(out, 'x', MANIFEST_RENAME_CALL)
+    const run = await startPut(out, 'x', MANIFEST_RENAME_CALL)
     expect(spawnSync(process.execPath, [pathOfScript('put.mjs'), out, 'x']).status).toBe(0)
     expect(await run()).toBe(0)
     expect(readState(out, results)).toMatchObject({ manifestResult: 0, parts: [] })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readCall } from '../../src/cli/options/options.js'
-import { HELP } from '../../src/cli/output/help.js'
+import { HELP_WIDTH, writeHelp } from '../../src/cli/output/help.js'
 import { FORMATS, isFormat, WRITERS } from '../../src/files/formats/index.js'
 import { COLUMN_TYPES } from '../../src/tables/table.js'
 
@@ -19,7 +19,7 @@ test('format names appear only in the modules of files/formats', () => {
 
 test.each(Object.entries(WRITERS))('%s is known to the command, the help text and the writers', (name, writer) => {
   expect(readCall(['convert', '--format', name], {}).formats).toEqual([name])
-  expect(HELP).toMatch(new RegExp(`--format [a-z|]*\\b${name}\\b`))
+  expect(writeHelp('convert', HELP_WIDTH)).toMatch(new RegExp(`--format [a-z|]*\\b${name}\\b`))
   expect(() => readCall(['convert', '--format', 'xml'], {})).toThrow(name)
   expect(Object.keys(writer.types)).toEqual([...COLUMN_TYPES])
   expect(isFormat(name)).toBe(true)

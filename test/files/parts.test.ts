@@ -169,14 +169,14 @@ describe('the folder of the outputs', () => {
 
 test('parses sizes with units', () => {
   // KB and MB are powers of 1000. KiB and MiB are powers of 1024.
-  expect(['7', '20KB', '256MB', '1gb', '2MiB', '1KiB'].map(parseByteSize)).toEqual([
+  expect(['7B', '20KB', '256MB', '1gb', '2MiB', '1KiB'].map(parseByteSize)).toEqual([
     ...[7, 20_000, 256_000_000, 1_000_000_000, 2_097_152, 1024],
   ])
-  expect(['', '0', '-1', '1.5MB', 'MB', '10 MB', '5XB', '1e6'].map(parseByteSize)).toEqual(Array(8).fill(null))
+  expect(['', '0', '-1', '1.5MB', 'MB', '10 MB', '5XB', '1e6', '256'].map(parseByteSize)).toEqual(Array(9).fill(null))
   const { code, stderr } = taxtally(['convert', 'x', '--out', 'y', '--parts', 'some'])
   expect([code, stderr]).toEqual([
     2,
-    'taxtally: --parts takes a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024.\n',
+    'taxtally: --parts takes a size with a unit, such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024.\n',
   ])
 })
 

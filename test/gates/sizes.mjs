@@ -11,7 +11,7 @@ const ceilings = readJson('test/gates/sizes.json')
 
 const COMMAND = `${packageName} (command)`
 /** The entry points that a web page cannot use. */
-const NODE_ONLY = [`${packageName}/node`, `${packageName}/sandbox`, COMMAND]
+const NODE_ONLY = ['node', 'sandbox', 'webhook-stores'].map(name => `${packageName}/${name}`).concat(COMMAND)
 
 async function measure(file, platform, packages) {
   const { outputFiles } = await build({

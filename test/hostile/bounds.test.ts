@@ -93,6 +93,14 @@ describe('almost as many entries as the default limit allows', () => {
     300_000,
   )
 
+  test('of Form 1042-S are too long for a line of normalize, which reports this without making the line', async () => {
+    const text = floodOf('form_1042_s', '{}', ENTRY_COUNT)
+    const ran = await measurePeak(['normalize', '-'], [Buffer.from(text)])
+    expect([ran.code, ran.stdout]).toEqual([4, ''])
+    expect(ran.stderr).toContain('longer than a text can be')
+    expect(ran.peak).toBeLessThan(memoryLimitOf(text, ENTRY_COUNT))
+  })
+
   test.each(['form_w2', 'form_1042_s'])('of %s take no more memory in analyze', async form => {
     const ran = await peakOfScript(
       `const text = ${JSON.stringify(headOf(form))} + '{},'.repeat(${ENTRY_COUNT - 1}) + '{}]}]}'
@@ -172,7 +180,7 @@ test('one thread and three threads list and count the same issues', () => {
 test('limit_reached has the highest severity of the unlisted issues, so notes do not fail a strict run', () => {
   const folder = newFolder()
   const path = join(folder, 'in.ndjson')
-  writeFileSync(path, [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":1}\n`).join(''))
+  writeFileSync(path, [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":"x"}\n`).join(''))
   const args = ['convert', path, '--out', join(folder, 'out'), '--strict', '--max-source-issues', '1']
   const { code, stderr } = taxtally(args)
   expect([code, stderr.split('\n')[0]]).toEqual([0, 'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes'])

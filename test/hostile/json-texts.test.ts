@@ -14,7 +14,7 @@ const combinePieces = (pieces: readonly Piece[], text: string): unknown => {
 /** Returns true if a text can be a line of a file: it has no line break and does not begin with a byte order mark. */
 const isLine = (text: string): boolean => !/[\r\n]/.test(text) && !text.startsWith('\xef\xbb\xbf')
 
-const inRecord = (text: string): string => `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"extra":${text}}`
+const inRecord = (text: string): string => `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"page_count":${text}}`
 const rejectedText = (text: string): string => toOneLine(bytesOf(text).toString('utf8'))
 
 test('the table of texts has no repeated accepted text and more than 190 rejected texts', () => {
@@ -37,7 +37,7 @@ describe('JSON', () => {
     expect(listRecordIds(read)).toEqual(['a', 'b', 'c'])
     expect(read.issueCodes).toEqual(['field_unknown'])
     expect(read.records['taxpayer-b']).toMatchObject([{ id: 'b' }])
-    expect(Object.entries(read.records['taxpayer-b']?.[0] as object).at(-1)).toEqual(['extra', value])
+    expect(Object.entries(read.records['taxpayer-b']?.[0] as object).at(-1)).toEqual(['page_count', value])
   })
 })
 

@@ -192,7 +192,16 @@ describe('an amount in an unknown field', () => {
     ['bonus', '5', false],
     ['bonus', 'p. 5', false],
     ['bonus', true, false],
-    ['bonus', { amount: 5 }, false],
+    ['bonus', { amount: 5 }, true],
+    ['bonus', [5], true],
+    ['bonus', [{ paid: { in: '$5' } }], true],
+    ['bonus', '(5)', true],
+    ['bonus', '-5', true],
+    ['bonus', { id: 5, tax_year: 2024, payer: 'ACME' }, false],
+    ['record_id', [5], false],
+    ['page_count', 5, false],
+    ['pageCount', 5, false],
+    ['discount', 5, true],
     ['bonus', null, false],
     ['record_id', 5, false],
     ['recordId', 5, false],
@@ -208,6 +217,33 @@ describe('an amount in an unknown field', () => {
     const { years, issues } = read({ form_w2: [{ [key]: value }, { [key]: value }] })
     expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(isReported ? 1 : 0)
     expect(years).toEqual([`2024 true ${isReported ? 2 : 0}`])
+  })
+
+  const payer = { fin: '00-3456789', bonus: 5 }
+  test.each<[where: string, forms: Raw, record: Raw]>([
+    ['a party', { form_1099_nec: [{ payer }, { payer }] }, {}],
+    ['a form object', { bonus: 5, total: { paid: 5 } }, {}],
+    ['a record', {}, { bonus: '$5', refund: [5] }],
+    ['a form object without documents and a record', { bonus: 5 }, { bonus: 5 }],
+  ])('is counted if it is in %s', (_, forms, record) => {
+    const result = resultOfRecords(recordWith(forms, { tax_year: 2024, ...record }))
+    expect(formatTableRows(result, 'years')).toMatchObject([{ tax_year: '2024', unread_amounts: '2' }])
+    expect(result.issues.map(({ code }) => code)).toContain('amount_unread')
+  })
+
+  test('is counted in the year of all recipients, and not once for each, if it is in a record', () => {
+    const w2 = (ssn: string): Raw => ({
+      ssn,
+      form_w2: [{ employee: { ssn, name: 'A' }, employer: { ein: '00-3456789' }, wages_tips_other_compensation: 5 }],
+    })
+    const records = [
+      recordWith(w2('XXX-XX-1111'), { id: 'a', tax_year: 2023 }),
+      recordWith(w2('XXX-XX-1111'), { id: 'b', tax_year: 2024, bonus: 5 }),
+      recordWith(w2('XXX-XX-8765'), { id: 'c', tax_year: 2024 }),
+    ]
+    const counts = formatTableRows(resultOfRecords(...records), 'years').map(row => row['unread_amounts'])
+    expect(counts.filter(count => count !== '0')).toEqual(['1'])
+    expect(counts.length).toBeGreaterThan(1)
   })
 
   test.each(FORMS.map(({ key }) => key))('the empty key is an unknown field, even in the first entry of %s', form => {

@@ -28,12 +28,20 @@ const shuffleKeys = (value: unknown, seed: number): unknown => {
   )
 }
 
-const EXTRA = { new_key: 'one', 'SSN 900112222': '900-11-2222', nested: { a: [1, { b: null }] }, fin2: 'x' }
+const EXTRA = { new_key: 'one', 'SSN 900112222': '900-11-2222', nested: { a: ['x', { b: null }] }, fin2: 'x' }
 /** Adds unknown keys. A dossier does not get the nested one, which could contain records and has its own issue. */
 const withExtra = (object: Record<string, unknown>): Record<string, unknown> => {
   const { nested, ...scalarKeys } = EXTRA
   return { ...object, ...scalarKeys, ...('records' in object ? {} : { nested }) }
 }
+/** Unread amounts. The last one is nested. */
+const UNREAD_AMOUNTS = [1, '(5)', { paid: ['$5'] }]
+/** Adds an unknown key with an amount. A dossier does not get a nested one, for the reason above. */
+const withUnreadAmount = (object: Raw, value: unknown): Raw => ({
+  ...object,
+  new_key: 'records' in object && typeof value === 'object' ? 'one' : value,
+})
+
 const tablesBut = (everything: AnalysisOutput): Readonly<Record<string, string>> => {
   const { issues: _, ...tables } = everything.csv()
   return tables
@@ -107,9 +115,9 @@ describe.each(inputs)('the keys of %s', (_, input) => {
 
   test('count unread amounts and change no figure if they are unknown', () => {
     fc.assert(
-      fc.property(input, value => {
+      fc.property(input, fc.constantFrom(...UNREAD_AMOUNTS), (value, unreadAmount) => {
         const before = analyzeEverything(value)
-        const after = analyzeEverything(mapObjects(value, object => ({ ...object, new_key: 1 })))
+        const after = analyzeEverything(mapObjects(value, object => withUnreadAmount(object, unreadAmount)))
         const { years, conditions, qualifying_totals, ...tables } = tablesBut(after)
         const {
           years: yearsBefore,
@@ -124,8 +132,14 @@ describe.each(inputs)('the keys of %s', (_, input) => {
         for (const row of addedConditions) expect(row).toMatch(/,(unread_form|unread_amount),/)
         const omitCounts = (text = ''): string => text.replaceAll(/,[0-9]+,[0-9]+,([0-9]*)$/gm, ',$1')
         expect(omitCounts(qualifying_totals)).toBe(omitCounts(totalsBefore))
-        const counted = (text = ''): string => text.replaceAll(/,[0-9]+,[a-z_;]*,[0-9]+$/gm, '')
-        expect(counted(years)).toBe(counted(yearsBefore))
+        // A year with nothing but an unread amount of a form object has a row, too.
+        const isOnlyUnread = (row: string): boolean => /,0\.00,0\.00,0\.00,0\.00,,,0,0,true,[1-9][0-9]*,,0$/.test(row)
+        const counted = (text = ''): string[] =>
+          text
+            .split('\n')
+            .filter(row => !isOnlyUnread(row))
+            .map(row => row.replace(/,[0-9]+,[a-z_;]*,[0-9]+$/, ''))
+        expect(counted(years)).toEqual(counted(yearsBefore))
       }),
       { numRuns: 20 },
     )

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.js'
+import { isObject, type Json, type JsonObject } from './json.js'
 import { isAbsent, readMoney, TEXT } from './money.js'
 import { FRAME_KEYS, SHAPES, squeeze, UNREAD_FORM_KEYS } from './vocabulary.js'
 
@@ -90,17 +90,20 @@ export const nearKeys = (key: string, table: readonly string[], holder: JsonObje
 /** Returns true if the rules do not define whether some character of the key is a separator. */
 export const hasUnusualCharacter = (key: string): boolean => /[^A-Za-z0-9 _/.-]/.test(key)
 
-const EXEMPT_END = /(id|number|code|year|date|ssn|ein|tin|fin|zip)$/i
+const EXEMPT_END = /(id|number|code|year|date|ssn|ein|tin|fin|zip|count)$/i
 
 /** Returns true if an unread value under this key needs an issue under every interpretation of the rules. */
 export const mustBeReported = (key: string, value: Json): boolean => {
   if (EXEMPT_END.test(key.trim())) return false
   if (typeof value === 'number') return value !== 0 && Number.isFinite(value)
+  if (Array.isArray(value)) return value.some(element => mustBeReported('', element))
+  if (isObject(value)) return Object.entries(value).some(([innerKey, inner]) => mustBeReported(innerKey, inner))
   return typeof value === 'string' && /[$,.]/.test(value) && readMoney(value).kind === 'amount'
 }
 
 /** Returns true if an unread value needs an issue under at least one interpretation of the rules. */
 export const mayBeReported = (value: Json): boolean =>
+  (typeof value === 'object' && value !== null && Object.values(value).some(mayBeReported)) ||
   (typeof value === 'number' && value !== 0) ||
   // An amount that is too large also needs an issue.
   (typeof value === 'string' && (TEXT.test(value) || !['bad', 'absent', 'zero'].includes(readMoney(value).kind)))

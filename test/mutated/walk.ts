@@ -358,6 +358,9 @@ export class Walk {
     if (Array.isArray(value) || isObject(value)) {
       this.checkUnreadPart(value, valuePath)
       if (near.equal.length > 0) this.ambiguousDocuments.add(box.cell)
+      if (isNear(near) || !mustBeReported(key, value)) return
+      if (codes.has('amount_unread')) this.unread.push(box)
+      else if (!this.issueIndex.covers(box.path)) this.addViolation('unread_only_noted', description)
       return
     }
     const cell = box.cell

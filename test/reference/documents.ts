@@ -1,5 +1,5 @@
 import { FORMS } from './forms.js'
-import { correctEntryKeys, correctFormKeys } from './keys.js'
+import { correctEntryKeys, correctFormKeys, countUnreadOfRecord } from './keys.js'
 import {
   type Box,
   isAbsent,
@@ -57,7 +57,7 @@ export interface Entry {
   formsText: string
   /** True if a box is unreadable or misspelled, or if the main box is missing. */
   hasUnreadableBox: boolean
-  /** The number of amounts under unknown keys. */
+  /** The number of amounts under unknown keys of the entry and of its parties. */
   unreadAmountCount: number
   /** The issuer's identifier and name as the output shows them. Both may be masked or omitted for a person. */
   issuerId: string | null
@@ -102,6 +102,8 @@ export interface Dossier {
   rejectedEntries: RejectedEntry[]
   missing: Set<number | null>
   yearsWithUnknownForms: Set<number | null>
+  /** The number of amounts under unknown keys of records and form objects, by year. */
+  unreadAmounts: Map<number, number>
   /** The SSN of every form object that has one, even without documents. Pulls of the same transcript count once. */
   votes: string[]
   /** The taxpayer identifier from the taxpayer's `analysis` object, or null. */
@@ -359,6 +361,10 @@ function findPersonIdentifiers(forms: readonly Raw[]): Set<string> {
 
 const isYearLost = (year: unknown): boolean => !isAbsent(year) && readYear(year) === null && Number(year) !== 0
 
+function addUnread({ unreadAmounts }: Dossier, year: number | null, count: number): void {
+  if (year !== null && count > 0) unreadAmounts.set(year, (unreadAmounts.get(year) ?? 0) + count)
+}
+
 /** Reads a dossier's documents, its rejected entries, and the identifiers that vote on who the taxpayer is. */
 export function readDossier(dossier: Raw): Dossier {
   const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
@@ -372,6 +378,7 @@ export function readDossier(dossier: Raw): Dossier {
     rejectedEntries: [],
     missing: new Set(rejectedYears),
     yearsWithUnknownForms: new Set(),
+    unreadAmounts: new Map(),
     votes: [],
     tin: readComparable(analysis['tin']),
     taxpayerName: readText(taxpayer['name']),
@@ -380,13 +387,14 @@ export function readDossier(dossier: Raw): Dossier {
   for (const [index, source] of sources.entries()) {
     // The form objects of several pulls of the same transcript vote once.
     const isPull = sources.slice(0, index).some(earlier => arePulls(earlier, source))
+    addUnread(read, source.taxYear, isObject(source.raw) ? countUnreadOfRecord(source.raw) : 0)
     if (source.forms.length === 0 && isBeforeParsed(taxpayer)) read.missing.add(source.taxYear)
     for (const [formIndex, correctedForm] of forms[index]!.entries()) {
       if (correctedForm === null) {
         read.missing.add(source.taxYear)
         continue
       }
-      const { form, unknown, second } = correctedForm
+      const { form, unknown, second, unread } = correctedForm
       if (hasPlaceholder(form)) read.recordsWithPlaceholder.add(source.id)
       const vote = readComparable(form['ssn'])
       if (vote !== null && !isPull) read.votes.push(vote)
@@ -394,6 +402,7 @@ export function readDossier(dossier: Raw): Dossier {
       // incomplete.
       if (isYearLost(form['year'])) read.missing.add(source.taxYear)
       const formYear = readYear(form['year']) ?? source.taxYear
+      addUnread(read, formYear, unread)
       // A form of an unknown kind may contain income of any category.
       if (unknown.length > 0) read.yearsWithUnknownForms.add(formYear)
       for (const kind of second) read.rejectedEntries.push({ form: kind, year: formYear })

@@ -61,9 +61,14 @@ interface DocumentFigures {
 
 /**
  * Computes the income, the withholding and the years of some of a dossier's documents: of one recipient's or of all.
- * Unusable input without a document makes the sums of every recipient incomplete.
+ * Unusable input without a document makes the sums of every recipient incomplete. `unreadAmounts` has the number of
+ * amounts outside of documents by year.
  */
-function computeFigures(contributions: readonly Contribution[], dossier: Dossier): DocumentFigures {
+function computeFigures(
+  contributions: readonly Contribution[],
+  dossier: Dossier,
+  unreadAmounts: ReadonlyMap<number, number>,
+): DocumentFigures {
   const facts = contributions.flatMap(contribution => contribution.facts.filter(({ counted }) => counted))
   const counted = contributions.map(({ item }) => item).filter(({ status }) => status === 'counted')
   // Years with unusable input that may contain any kind of income.
@@ -164,7 +169,7 @@ function computeFigures(contributions: readonly Contribution[], dossier: Dossier
 
   const years: Record<string, Cell>[] = []
   const yearsOfDocuments = contributions.map(({ item }) => item.doc.year)
-  for (const year of new Set([...yearsOfDocuments, ...yearsWithUnusableInput(dossier)])) {
+  for (const year of new Set([...yearsOfDocuments, ...yearsWithUnusableInput(dossier), ...unreadAmounts.keys()])) {
     if (year === null) continue
     const documents = contributions.filter(({ item }) => item.doc.year === year)
     const countedOfYear = counted.filter(({ doc }) => doc.year === year)
@@ -193,7 +198,7 @@ function computeFigures(contributions: readonly Contribution[], dossier: Dossier
       complete:
         isCompleteYear(dossier, year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
-      unread_amounts: countedOfYear.reduce((sum, { doc }) => sum + doc.unreadAmountCount, 0),
+      unread_amounts: countedOfYear.reduce((sum, { doc }) => sum + doc.unreadAmountCount, unreadAmounts.get(year) ?? 0),
       doubts: joinYearDoubts(countedOfYear, benefits < 0n),
       doubtful_documents: countedOfYear.filter(({ doubts }) => doubts.size > 0).length,
     })
@@ -218,13 +223,16 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
   const contributions = resolved.map((item): Contribution => ({ item, ...readFacts(item, necs) }))
   const employers = listEmployers(ordered, identities)
 
-  const all = computeFigures(contributions, read)
+  const all = computeFigures(contributions, read, read.unreadAmounts)
   const recipients = new Set(['self', ...resolved.map(nameRecipient)])
+  // Amounts of records and form objects belong to no recipient. If there are several, only the rows of all count them.
+  const unreadOfRecipient = recipients.size > 1 ? new Map<number, number>() : read.unreadAmounts
   const figuresByRecipient = [...recipients].map((recipient): [string, DocumentFigures] => [
     recipient,
     computeFigures(
       contributions.filter(({ item }) => nameRecipient(item) === recipient),
       read,
+      unreadOfRecipient,
     ),
   ])
   // Puts the columns in front that say whose row it is.

@@ -1,5 +1,5 @@
 // Interprets unknown keys independently of the library, from the rules and the keys in the API document.
-import INTERFACE from '../schema/interface-keys.json' with { type: 'json' }
+import INTERFACE from '../../fixtures/interface-keys.json' with { type: 'json' }
 import { isAbsent, isObject, type Raw } from './values.js'
 
 const FORMS = INTERFACE as Readonly<
@@ -8,11 +8,12 @@ const FORMS = INTERFACE as Readonly<
 /** Design choice: box 12 codes that are newer than the API document have keys that follow its pattern. */
 const BEYOND: Readonly<Record<string, readonly string[]>> = { form_w2: ['code_ii', 'code_ta', 'code_tp', 'code_tt'] }
 const NO_INCOME = /^form(?:1094[abc]?|1095[abc]?|1098[cef]|1098vli|1099ltc|1099q|1099sa|3921|3922|5498esa|5498sa|8300)$/
+const RECORD_KEYS = ['id', 'name', 'taxpayer_id', 'tax_year', 'provider_id', 'date', 'raw_file', 'forms']
 const EXEMPT = ['number', 'code', 'year', 'date', 'ssn', 'ein', 'tin', 'fin', 'zip']
 
 /** Parses an amount in dollars. Returns null if the text is not an amount. */
 function dollarsOf(raw: string): number | null {
-  const text = raw.trim().replace(/^\((.*)\)$/, '$1')
+  const text = raw.trim().replace(/^\(([^-+].*)\)$/, '$1')
   const match = /^[-+]?\$?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)$/.exec(text)
   return match === null ? null : Number((match[1] as string).replaceAll(',', ''))
 }
@@ -77,22 +78,34 @@ function correctKeys(raw: Raw, knownKeys: readonly string[]): CorrectedObject {
   return { raw: corrected, unreadableKeys, unread }
 }
 
+/** Returns true if a value under an unknown key is an amount, or contains one at any depth. */
 function isAmount(key: string, raw: unknown): boolean {
   const end = key.toLowerCase()
   if (EXEMPT.some(ending => end.endsWith(ending))) return false
   // Design choice: `amount_paid` ends in "id" but is not an identifier.
   if (end.endsWith('id') && !end.endsWith('aid')) return false
+  // Design choice: `page_count` is a count, but `discount` is an amount.
+  if (/(?:^|_)count$/.test(key) || /[a-z]Count$/.test(key)) return false
+  if (Array.isArray(raw)) return raw.some(element => isAmount('', element))
+  if (isObject(raw)) return Object.entries(raw).some(([innerKey, value]) => isAmount(innerKey, value))
   if (typeof raw === 'number') return raw !== 0
-  return typeof raw === 'string' && /[$,.]/.test(raw) && dollarsOf(raw) !== null && !isZero(raw)
+  return typeof raw === 'string' && /[-$,.()]/.test(raw) && dollarsOf(raw) !== null && !isZero(raw)
 }
 
-/** Corrects the keys of a form entry and of its parties. */
+/** Counts the amounts under unknown keys of a record. */
+export const countUnreadOfRecord = (record: Raw): number =>
+  Object.entries(record).filter(([key, value]) => !RECORD_KEYS.includes(key) && isAmount(key, value)).length
+
+/** Corrects the keys of a form entry and of its parties. Unread amounts of a party count as amounts of the entry. */
 export function correctEntryKeys(form: string, entry: Raw): CorrectedObject {
   const { parties, keys } = FORMS[form]!
   const mended = correctKeys(entry, [...Object.keys(keys), ...Object.keys(parties), ...(BEYOND[form] ?? [])])
   for (const [party, partyKeys] of Object.entries(parties)) {
     const raw = mended.raw[party]
-    if (isObject(raw)) mended.raw[party] = correctKeys(raw, partyKeys).raw
+    if (!isObject(raw)) continue
+    const mendedParty = correctKeys(raw, partyKeys)
+    mended.raw[party] = mendedParty.raw
+    mended.unread += mendedParty.unread
   }
   return mended
 }
@@ -106,9 +119,9 @@ const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
 
 /**
  * Corrects the form keys of a form object. `unknown` lists unknown forms that may contain income. `second` lists forms
- * that occur under two variants of their key.
+ * that occur under two variants of their key. `unread` is the number of amounts outside of entries.
  */
-export function correctFormKeys(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
+export function correctFormKeys(form: Raw): { form: Raw; unknown: string[]; second: string[]; unread: number } {
   const formKeys = Object.keys(FORMS)
   const correctedForm: Raw = { ...form }
   const unknown: string[] = []
@@ -130,5 +143,14 @@ export function correctFormKeys(form: Raw): { form: Raw; unknown: string[]; seco
     else if (intendedKey === undefined) unknown.push(key)
     else second.push(intendedKey)
   }
-  return { form: correctKeys(correctedForm, [...formKeys, 'type', 'year', 'ssn']).raw, unknown, second }
+  const corrected = correctKeys(correctedForm, [...formKeys, 'type', 'year', 'ssn'])
+  // Arrays and entries of unknown forms are reported as such, and not as amounts.
+  const isForm = (key: string, value: unknown): boolean => Array.isArray(value) || isEntryOfUnknownForm(key, value)
+  const others = Object.fromEntries(Object.entries(correctedForm).filter(([key, value]) => !isForm(key, value)))
+  return {
+    form: corrected.raw,
+    unknown,
+    second,
+    unread: correctKeys(others, ['type', 'year', 'ssn', ...formKeys]).unread,
+  }
 }

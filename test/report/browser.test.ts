@@ -133,7 +133,8 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     const [card] = await page.locator('#worksheet tbody tr').all()
     const labels = await card?.locator('td:visible').evaluateAll(cells => cells.map(cell => cell.dataset['label']))
     expect(labels?.slice(0, 4)).toEqual(['2024', '2023', 'Change', 'Trend'])
-    expect(await page.locator('#worksheet .wide').evaluate(region => region.scrollWidth - region.clientWidth)).toBe(0)
+    for (const region of await page.locator('#worksheet .wide').all())
+      expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
   test('print all sections with closed figures, or only the conditions, with a place to sign', async () => {

@@ -36,7 +36,12 @@ describe('text from the data', () => {
   test('adds no element and no attribute to a page, even if names, addresses and ids are hostile', () => {
     const plainPage = report(analyzeSingle(makeHostile('plain'), { identifiers: 'full' }))
     const readStructure = (page: string): string[] =>
-      [...page.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(([, name, attributes = '']) =>
+      // A hash of the content security policy can look like an attribute.
+      [
+        ...page
+          .replace(/&#39;sha256-[^&]*&#39;/g, '')
+          .matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g),
+      ].map(([, name, attributes = '']) =>
         [name, ...[...attributes.matchAll(/([a-zA-Z-]+)=/g)].map(([, attribute]) => attribute)].join(' '),
       )
     const wanted = readStructure(plainPage)
@@ -81,11 +86,12 @@ describe('a page', () => {
       const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
       const hashText = (text: string): string =>
         `&#39;sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}&#39;`
-      const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? []
+      const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style)
+      expect(styles.length).toBe(2)
       const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? []
-      expect(policy.split('; ')).toEqual([
+      expect(policy.split(/; (?!&#39;sha256)/)).toEqual([
         'default-src &#39;none&#39;',
-        `style-src ${hashText(style)}`,
+        `style-src ${styles.map(hashText).join(' ')}`,
         `script-src ${hashText(script)}`,
         'base-uri &#39;none&#39;',
         'form-action &#39;none&#39;',

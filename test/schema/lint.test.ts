@@ -20,7 +20,7 @@ interface FormFacts {
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
-const INTERFACE = read('interface-keys.json') as Readonly<Record<string, InterfaceForm>>
+const INTERFACE = read('../../fixtures/interface-keys.json') as Readonly<Record<string, InterfaceForm>>
 const FACTS = read('facts.json') as Readonly<Record<string, FormFacts>>
 
 const TYPES_OF: Readonly<Record<InterfaceForm['keys'][string], readonly FieldType[]>> = {

@@ -5,6 +5,7 @@ import { sandboxCommand } from '../../src/cli/commands/sandbox.js'
 import { UsageError } from '../../src/cli/options/parse-arguments.js'
 import { run } from '../../src/cli/run.js'
 import { EVENT_TYPES } from '../../src/service/contract/event.js'
+import { createSandbox } from '../../src/service/sandbox/index.js'
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
 import { newFolder } from '../cli/command.js'
 import { captureOutput } from '../support/output.js'
@@ -47,6 +48,26 @@ describe('taxtally listen and taxtally trigger', () => {
     expect(printed.out).not.toContain('hidden')
     expect(await interrupt(listening)).toBe(0)
     expect(sandbox.client.webhooks).toEqual([])
+  })
+
+  test('listen registers again with the same secret after the sandbox was restarted', async () => {
+    const first = createSandbox()
+    const { url, close } = await first.listen()
+    const printed = captureOutput()
+    const listening = run(['listen', '--forward-to', 'http://localhost:1/', '--events', 'widget.opened', '--url', url])
+    await expectSoon(() => printed.out).toContain('webhook secret')
+    const [webhook] = first.client.webhooks
+    await close()
+    await new Promise(resolve => setTimeout(resolve, 1_200))
+    const second = createSandbox()
+    const restarted = await second.listen(Number(new URL(url).port))
+    await expectSoon(() => second.client.webhooks.length).toBe(1)
+    const { url: target, secret, events } = webhook ?? {}
+    expect(second.client.webhooks[0]).toMatchObject({ url: target, secret, events })
+    await expectSoon(() => printed.out).toContain('The sandbox no longer had this endpoint.')
+    expect(await interrupt(listening)).toBe(0)
+    expect(second.client.webhooks).toEqual([])
+    await restarted.close()
   })
 
   test('deliver only the requested types, with the given secret', async () => {

@@ -6,7 +6,7 @@ import { expectAccepted } from '../support/run.js'
 
 /** The forms of the service's API, transcribed by hand, with the type of each key. */
 const INTERFACE = JSON.parse(
-  readFileSync(new URL('../schema/interface-keys.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../fixtures/interface-keys.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, { parties: Record<string, string[]>; keys: Record<string, string> }>>
 
 type Entry = Record<string, unknown>

@@ -116,20 +116,14 @@ describe('toNodeHandler', () => {
     const throwError = (): never => {
       throw new Error('down')
     }
-    const failingStore = {
-      claim: async () => 'claimed' as const,
-      release: throwError,
-      newest: throwError,
-      complete: throwError,
-      advance: throwError,
-    }
+    const failingStore = { lease: async () => ({ value: null, end: throwError }) }
     const { body, headers } = await signDelivery(makeStatusChanged('submitted', '2024-06-01T00:00:00.000Z'))
     for (const broken of [{ now: throwError }, { now: NOW, store: failingStore }]) {
       const chunks = async function* () {
         yield body
       }
       const request = { headers, readableEnded: false, [Symbol.asyncIterator]: chunks }
-      const receiver = createReceiver({ secrets: SECRET, handlers: { otherEvent: () => {} }, onError, ...broken })
+      const receiver = createReceiver({ secrets: SECRET, handlers: { otherEvent: throwError }, onError, ...broken })
       expect(await respondTo(request, receiver)).toEqual({ status: 500, json: { outcome: 'failed' } })
     }
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['down', 'down'])

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   createMemoryStore,
   createReceiver,
+  type EventStore,
   findMoment,
   findSubject,
   isEventOf,
@@ -38,15 +39,34 @@ function makeGate() {
   return { open, passed }
 }
 
-/** Wraps a method so that its first call fails. */
-function failOnce<A extends unknown[], R>(method: (...args: A) => Promise<R>) {
-  let failed = false
-  return async (...args: A): Promise<R> => {
-    if (failed) return method(...args)
-    failed = true
-    throw new Error('the store is away')
+/** The calls of a store while an event is handled, in order. */
+const STORE_STEPS = ['lease event', 'lease subject', 'end subject', 'end event'] as const
+
+/** Wraps a store so that `beforeStep` runs before each step, and may throw in its place. */
+function watchStore(store: EventStore, beforeStep: (step: (typeof STORE_STEPS)[number], value?: string) => void) {
+  const lease: EventStore['lease'] = async (kind, id) => {
+    beforeStep(`lease ${kind}`)
+    const inner = await store.lease(kind, id)
+    if (inner === null) return null
+    const end = async (value?: string) => {
+      beforeStep(`end ${kind}`, value)
+      return inner.end(value)
+    }
+    return { value: inner.value, end }
   }
+  return { lease }
 }
+
+/** Reads what a store remembers, without changing it. Returns `busy` if the value is leased. */
+async function readValue(store: EventStore, kind: 'event' | 'subject', id: string): Promise<string | null> {
+  const lease = await store.lease(kind, id)
+  await lease?.end()
+  return lease === null ? 'busy' : lease.value
+}
+
+/** Stores a value. */
+const storeValue = async (store: EventStore, kind: 'event' | 'subject', id: string, value: string) =>
+  (await store.lease(kind, id))?.end(value)
 
 describe('createReceiver', () => {
   it('passes an event to the handler of its type', async () => {
@@ -99,38 +119,38 @@ describe('createReceiver', () => {
     expect(handler).toHaveBeenCalledTimes(failures + 1)
   })
 
-  it.each(['claim', 'newest', 'complete', 'advance'] as const)(
-    'handles an event once, and does not lose it, if its store fails once to %s',
-    async method => {
-      const store = createMemoryStore()
-      const handler = vi.fn()
-      const failing = failOnce(store[method] as (...args: string[]) => Promise<never>)
-      const receiver = makeReceiver({ handlers: { otherEvent: handler }, store: { ...store, [method]: failing } })
-      const changed = makeStatusChanged('CREATED', '2024-06-01T00:00:00Z')
-      // If the store fails before the handler runs, the event must be sent again. Otherwise, only the store is retried.
-      const early = method === 'claim' || method === 'newest'
-      const first = await Promise.all(Array.from({ length: early ? 1 : 2 }, () => send(receiver, changed)))
-      const outcomes = first.map(receipt => receipt.outcome).sort()
-      expect(outcomes).toEqual(early ? ['failed'] : ['duplicate', 'handled'])
-      expect(await send(receiver, changed)).toMatchObject({ outcome: early ? 'handled' : 'duplicate' })
-      expect(await store.claim(changed.id)).toBe('done')
-      expect(handler).toHaveBeenCalledTimes(1)
-    },
-  )
+  it.each(STORE_STEPS)('handles an event once, and does not lose it, if its store fails once to %s', async failing => {
+    const store = createMemoryStore()
+    const handler = vi.fn()
+    let hasFailed = false
+    const watched = watchStore(store, step => {
+      if (step !== failing || hasFailed) return
+      hasFailed = true
+      throw new Error('the store is away')
+    })
+    const receiver = makeReceiver({ handlers: { otherEvent: handler }, store: watched })
+    const changed = makeStatusChanged('CREATED', '2024-06-01T00:00:00Z')
+    // If the store fails before the handler runs, the event must be sent again. Otherwise, only the store is retried.
+    const early = failing.startsWith('lease')
+    const first = await Promise.all(Array.from({ length: early ? 1 : 2 }, () => send(receiver, changed)))
+    const outcomes = first.map(receipt => receipt.outcome).sort()
+    expect(outcomes).toEqual(early ? ['failed'] : ['duplicate', 'handled'])
+    expect(await send(receiver, changed)).toMatchObject({ outcome: early ? 'handled' : 'duplicate' })
+    expect(await readValue(store, 'event', changed.id)).toBe('handled')
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
 
   it('keeps the claim of a handled event while the store fails, and completes it with the next delivery', async () => {
     const store = createMemoryStore()
-    const [handler, onError, release] = [vi.fn(), vi.fn(), vi.fn(store.release)]
+    const [handler, onError] = [vi.fn(), vi.fn()]
     let away = true
-    const complete = async (id: string) => {
+    const ends: (string | undefined)[] = []
+    const watched = watchStore(store, (step, value) => {
+      if (!step.startsWith('end')) return
+      ends.push(value)
       if (away) throw new Error('the store is away')
-      await store.complete(id)
-    }
-    const receiver = makeReceiver({
-      handlers: { otherEvent: handler },
-      onError,
-      store: { ...store, complete, release },
     })
+    const receiver = makeReceiver({ handlers: { otherEvent: handler }, onError, store: watched })
     const opened = makeEvent('widget.opened', {})
     const waits: unknown[] = []
     const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, wait) => {
@@ -142,12 +162,13 @@ describe('createReceiver', () => {
     timer.mockRestore()
     expect(waits).toEqual([50, 200, 800])
     expect(onError).toHaveBeenCalledTimes(1)
-    expect(await store.claim(opened.id)).toBe('busy')
+    expect(await readValue(store, 'event', opened.id)).toBe('busy')
     away = false
     expect(await send(receiver, opened)).toEqual({ status: 200, outcome: 'duplicate' })
-    expect(await store.claim(opened.id)).toBe('done')
+    expect(await readValue(store, 'event', opened.id)).toBe('handled')
     expect(handler).toHaveBeenCalledTimes(1)
-    expect(release).not.toHaveBeenCalled()
+    // The claim was never released without a value.
+    expect(ends).toEqual(Array(5).fill('handled'))
   })
 
   // The receiver accepts the same bytes until their timestamp is older than the tolerance.
@@ -378,9 +399,9 @@ describe('order of delivery', () => {
       seen.push(event.id)
       await new Promise<void>(resolve => opens.push(resolve))
     }
-    const store = createMemoryStore()
-    const claim = vi.fn(store.claim)
-    const receiver = makeReceiver({ handlers: { otherEvent: handler }, store: { ...store, claim } })
+    const claim = vi.fn()
+    const store = watchStore(createMemoryStore(), step => step === 'lease event' && claim())
+    const receiver = makeReceiver({ handlers: { otherEvent: handler }, store })
     const events = [1, 2, 3, 4].map(day => makeStatusChanged('IN_PROGRESS', `2024-05-0${day}T00:00:00.000Z`))
     const sent: Promise<unknown>[] = []
     /** Sends the next event and waits until it is queued. */
@@ -463,19 +484,19 @@ describe('createMemoryStore', () => {
     const store = createMemoryStore({ ...options, now: () => time })
     for (const [i, id] of ['a', 'b', 'c', 'd'].entries()) {
       time = (days[i] ?? 0) * DAY
-      expect(await store.claim(id)).toBe('claimed')
-      await store.complete(id)
-      await store.advance(id, '2024')
+      expect(await readValue(store, 'event', id)).toBeNull()
+      await storeValue(store, 'event', id, 'handled')
+      await storeValue(store, 'subject', id, '2024')
     }
-    expect([await store.claim('b'), await store.claim('d')]).toEqual(['done', 'done'])
-    expect(await store.claim('a')).toBe('claimed')
-    expect([await store.newest('a'), await store.newest('b')]).toEqual([null, '2024'])
+    expect([await readValue(store, 'event', 'b'), await readValue(store, 'event', 'd')]).toEqual(['handled', 'handled'])
+    expect(await readValue(store, 'event', 'a')).toBeNull()
+    expect([await readValue(store, 'subject', 'a'), await readValue(store, 'subject', 'b')]).toEqual([null, '2024'])
   })
 
   it('remembers more than ten thousand recent events', async () => {
     const store = createMemoryStore()
-    for (let i = 0; i < 20_000; i++) await store.complete(`ev_${i}`)
-    expect(await store.claim('ev_0')).toBe('done')
+    for (let i = 0; i < 20_000; i++) await storeValue(store, 'event', `ev_${i}`, 'handled')
+    expect(await readValue(store, 'event', 'ev_0')).toBe('handled')
   })
 
   // Before, each event cost up to 0.3 ms, because it stepped over the entries that earlier events had deleted.
@@ -483,7 +504,7 @@ describe('createMemoryStore', () => {
     const store = createMemoryStore({ limit: 50_000 })
     const addMany = async (round: number) => {
       const start = performance.now()
-      for (let i = 0; i < 50_000; i++) await store.complete(`ev_${round}_${i}`)
+      for (let i = 0; i < 50_000; i++) await storeValue(store, 'event', `ev_${round}_${i}`, 'handled')
       return performance.now() - start
     }
     const times: number[] = []
@@ -491,10 +512,87 @@ describe('createMemoryStore', () => {
     expect(Math.max(...times.slice(2))).toBeLessThan(5 * (times[0] ?? 0) + 500)
   })
 
-  it('keeps the newest timestamp', async () => {
+  it('gives a lease to one caller at a time, and does not end the lease of another caller', async () => {
     const store = createMemoryStore()
-    for (const moment of ['2', '3', '1']) await store.advance('s', moment)
-    expect(await store.newest('s')).toBe('3')
+    const first = await store.lease('subject', 's')
+    expect(await store.lease('subject', 's')).toBeNull()
+    expect(await store.lease('event', 's')).not.toBeNull()
+    expect(await first?.end('1')).toBe(true)
+    // A call that is repeated after an error changes nothing.
+    expect(await first?.end('1')).toBe(true)
+    const second = await store.lease('subject', 's')
+    expect(second?.value).toBe('1')
+    expect(await first?.end('0')).toBe(false)
+    expect(await store.lease('subject', 's')).toBeNull()
+    expect(await second?.end()).toBe(true)
+    expect(await readValue(store, 'subject', 's')).toBe('1')
+  })
+})
+
+describe('two receivers that share a store', () => {
+  const early = '2024-06-01T00:00:01Z'
+  const late = '2024-06-01T00:00:02Z'
+
+  it('handle one event of a subject at a time, so that the newest state is the last', async () => {
+    const store = createMemoryStore()
+    const [begun, ended] = [makeGate(), makeGate()]
+    const states: string[] = []
+    const [slow, fast] = [ended.passed, Promise.resolve()].map(wait =>
+      makeReceiver({
+        store,
+        handlers: {
+          'taxpayer.status_changed': async ({ data }) => {
+            begun.open()
+            await wait
+            states.push(data.status)
+          },
+        },
+      }),
+    ) as [ReturnType<typeof makeReceiver>, ReturnType<typeof makeReceiver>]
+    const older = send(slow, makeStatusChanged('AUTHORIZED', early))
+    await begun.passed
+    const newer = send(fast, makeStatusChanged('COMPLETED', late))
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(states).toEqual([])
+    ended.open()
+    expect(await Promise.all([older, newer])).toEqual(Array(2).fill({ status: 200, outcome: 'handled' }))
+    expect(states).toEqual(['AUTHORIZED', 'COMPLETED'])
+  })
+
+  it('ask for another delivery if the other one handles an event of the subject for longer than five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const store = createMemoryStore()
+    const subjectLease = await store.lease('subject', '["connection","t-1","irs"]')
+    const handler = vi.fn()
+    const receiver = makeReceiver({ store, handlers: { otherEvent: handler } })
+    const changed = makeStatusChanged('COMPLETED', late)
+    const first = send(receiver, changed)
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(await readValue(store, 'event', changed.id)).toBe('busy')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await first).toEqual({ status: 503, outcome: 'busy' })
+    await subjectLease?.end()
+    expect(await send(receiver, changed)).toEqual({ status: 200, outcome: 'handled' })
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('do not record an event as handled if its lease has expired', async () => {
+    const store = createMemoryStore()
+    const onError = vi.fn()
+    let isExpired = true
+    const expiring: EventStore = {
+      async lease(kind, id) {
+        const lease = await store.lease(kind, id)
+        return lease && { ...lease, end: value => lease.end(isExpired ? undefined : value).then(() => !isExpired) }
+      },
+    }
+    const receiver = makeReceiver({ store: expiring, onError, handlers: { otherEvent: () => {} } })
+    const changed = makeStatusChanged('COMPLETED', late)
+    expect(await send(receiver, changed)).toEqual({ status: 500, outcome: 'failed' })
+    expect(onError.mock.calls[0]?.[0].message).toContain('expired')
+    isExpired = false
+    expect(await send(receiver, changed)).toEqual({ status: 200, outcome: 'handled' })
   })
 })
 

@@ -20,6 +20,14 @@ const UNKNOWN_MEMBERS: readonly (readonly [key: string, value: unknown])[] = [
   ['note', null],
   ['adjustment', '0.00'],
   ['adjustment', -3],
+  ['refund', '(500)'],
+  ['refund', '-500'],
+  ['refund', '500'],
+  ['bonus', { amount: 500 }],
+  ['bonus', { tax_year: 2024, payer: [{ id: 500 }] }],
+  ['bonus', [{ paid: ['$5'] }]],
+  ['page_count', 5],
+  ['discount', 5],
 ]
 
 /** Copies a dossier in which some keys have another case or other separators, are misspelled, or are unknown. */
@@ -43,20 +51,24 @@ export function withOddKeys(dossier: Raw, seed: number): Raw {
     if (newKey !== key && chance(0.8)) delete raw[key]
     raw[newKey] = value
   }
+  const addUnknown = (raw: Raw): void => {
+    const [key, value] = pick(UNKNOWN_MEMBERS)
+    raw[key] = structuredClone(value)
+  }
   for (const record of Array.isArray(copy['records']) ? copy['records'] : []) {
+    if (isObject(record) && chance(0.1)) addUnknown(record)
     for (const form of isObject(record) && Array.isArray(record['forms']) ? record['forms'] : []) {
       if (!isObject(form)) continue
+      if (chance(0.1)) addUnknown(form)
       for (const [key, entries] of Object.entries(form)) {
         for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
           if (!isObject(entry) || Object.keys(entry).length === 0) continue
           if (chance(0.2)) rename(entry, pick(SPELLINGS))
           if (chance(0.2)) rename(entry, typo)
-          if (chance(0.2)) {
-            const [unknownKey, value] = pick(UNKNOWN_MEMBERS)
-            entry[unknownKey] = value
-          }
+          if (chance(0.2)) addUnknown(entry)
           const party = pick(Object.values(entry).filter(isObject))
           if (party !== undefined && chance(0.1)) rename(party, key => key.toUpperCase())
+          if (party !== undefined && chance(0.1)) addUnknown(party)
         }
         if (!Array.isArray(entries) || !chance(0.1)) continue
         if (chance(0.8)) delete form[key]

@@ -110,7 +110,7 @@ CREATE TABLE `years` (
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if every sum of the year is complete.'),
-  `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents. No sum includes them.'),
+  `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`) NOT ENFORCED

@@ -202,7 +202,7 @@ COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer''s share o
 COMMENT ON COLUMN "years"."documents" IS 'Number of documents that count.';
 COMMENT ON COLUMN "years"."not_counted" IS 'Number of documents that do not count.';
 COMMENT ON COLUMN "years"."complete" IS 'True if every sum of the year is complete.';
-COMMENT ON COLUMN "years"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents. No sum includes them.';
+COMMENT ON COLUMN "years"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.';
 COMMENT ON COLUMN "years"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
 -- To load it: COPY "years" FROM 'years.parquet' (FORMAT parquet);

@@ -105,7 +105,7 @@ CREATE TABLE `years` (
   `documents` INT NOT NULL COMMENT 'Number of documents that count.',
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if every sum of the year is complete.',
-  `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents. No sum includes them.',
+  `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
 ) USING PARQUET COMMENT 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';

@@ -13,6 +13,10 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
   const { env } = process
   const { TAXTALLY_CLIENT_ID: clientId, TAXTALLY_CLIENT_SECRET: clientSecret, TAXTALLY_ACCESS_TOKEN } = env
   const { TAXTALLY_CONTROL_TOKEN: controlToken } = env
+  if (!(clientId && clientSecret) && !TAXTALLY_ACCESS_TOKEN)
+    throw new UsageError(
+      'conformance needs credentials in the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET, or TAXTALLY_ACCESS_TOKEN.',
+    )
   const { protocol, hostname } = new URL(url)
   // Over unencrypted http, anyone on the network could read the credentials.
   if ((clientSecret || TAXTALLY_ACCESS_TOKEN || controlToken) && protocol === 'http:' && !isLoopback(hostname))

@@ -11,6 +11,7 @@ import { FORMS } from '../../schema/forms/index.js'
 import type { TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
 import type { Call } from '../options/options.js'
+import { requireOut, requireOutFolder } from '../options/out-option.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { type CallUnderwriting, readUnderwritingInputs } from '../options/underwriting.js'
 import { endBetweenLines, onSignals } from '../output/signals.js'
@@ -20,12 +21,11 @@ import { printCounts, runWithProgress } from '../read-inputs.js'
 /** Runs `taxtally convert`, which converts files to tables. */
 export async function convertCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
-  if (!call.out) throw new UsageError('convert takes --out DIR.')
+  const out = requireOutFolder(call)
   const tables = findChosenTables(call)
   const underwriting = await readUnderwritingInputs(call)
   const tellLateSignals = onSignals()
   if (call.jobs === 1) limitHeap()
-  const { out } = call
   const { inputs, getInputs, policyFiles, factsFile, statedFile } = underwriting
   const optionFiles = [...policyFiles, factsFile, statedFile].map(file => file?.path)
   const report = await runWithProgress(call, reading =>
@@ -112,9 +112,9 @@ export function findChosenTables(call: Call): readonly TableSpec[] {
 /** Runs `taxtally merge`, which merges files with the same taxpayers into one file of dossiers. */
 export async function mergeCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('merge takes at least one INPUT.')
-  if (!call.out || call.out === '-') throw new UsageError('merge takes --out FILE.')
+  const out = requireOut(call, 'FILE')
   if (call.reading.from !== undefined) throw new UsageError('merge takes records; it does not take --from.')
-  const { inputs, out, keepRejected, allowEmpty } = call
+  const { inputs, keepRejected, allowEmpty } = call
   const tellLateSignals = onSignals()
   const report = await runWithProgress(call, reading =>
     mergeFiles(inputs, { ...reading, out, keepRejected, allowEmpty }),

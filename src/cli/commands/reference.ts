@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { findNearestName, formatSuggestion } from '../../core/nearest-name.js'
 import type { FormTable } from '../../schema/form.js'
 import { FORMS } from '../../schema/forms/index.js'
+import { requireCommand, SHELLS } from '../options/commands.js'
 import type { Call } from '../options/options.js'
 import { UsageError } from '../options/parse-arguments.js'
-import { alignText, writeOut } from '../output/text.js'
+import { HELP_WIDTH, writeGeneralHelp, writeHelp } from '../output/help.js'
+import { alignText, findPageLayout, formatJsonLines, writeOut } from '../output/text.js'
 
 /** A dossier with two years of wages and interest. Every command that reads inputs accepts it. */
 const EXAMPLE = new URL('../../../fixtures/example.json', import.meta.url)
@@ -24,9 +26,15 @@ export async function formsCommand(call: Call): Promise<number> {
     ['key', 'number', 'fields', 'title'],
     ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
   ]
-  await writeOut(alignText(formName === undefined ? list : fieldRows(findForm(formName))))
+  await writeTable(call, formName === undefined ? list : fieldRows(findForm(formName)))
   return 0
 }
+
+/** Prints rows, of which the first has the names of the columns, as a table or as lines of JSON. */
+const writeTable = (call: Call, rows: readonly (readonly string[])[]): Promise<void> =>
+  writeOut(
+    call.json ? formatJsonLines(rows) : alignText(rows, findPageLayout(process.stdout, process.env, call.noColor)),
+  )
 
 const tables: readonly FormTable[] = FORMS
 
@@ -82,7 +90,7 @@ export async function schemaCommand(call: Call): Promise<number> {
     .map(file => file.slice(0, -SCHEMA_EXTENSION.length).replaceAll('\\', '/'))
     .sort()
   if (requestedName === undefined) {
-    await writeOut(names.map(name => `${name}\n`).join(''))
+    await writeOut(call.json ? formatJsonLines([['name'], ...names.map(name => [name])]) : `${names.join('\n')}\n`)
     return 0
   }
   const schemaName = requestedName.replace(/\.json$/, '')
@@ -96,5 +104,30 @@ export async function schemaCommand(call: Call): Promise<number> {
     )
   }
   await writeOut(readFileSync(new URL(`${name}${SCHEMA_EXTENSION}`, SCHEMA_FOLDER_URL), 'utf8'))
+  return 0
+}
+
+/** Returns the help of a command or the general help, not wider than the terminal. */
+export function helpText(name: string | undefined): string {
+  const width = Math.min(findPageLayout(process.stdout, process.env).width ?? HELP_WIDTH, HELP_WIDTH)
+  return name === undefined ? writeGeneralHelp(width) : writeHelp(name, width)
+}
+
+/** Runs `taxtally help`, which prints the general help or that of a command. */
+export async function helpCommand(call: Call): Promise<number> {
+  const [name, ...furtherInputs] = call.inputs
+  if (furtherInputs.length > 0) throw new UsageError('help takes at most one COMMAND.')
+  if (name !== undefined) requireCommand(name)
+  await writeOut(helpText(name))
+  return 0
+}
+
+/** Runs `taxtally completion`, which prints the script with which a shell completes commands and options. */
+export async function completionCommand(call: Call): Promise<number> {
+  const [name, ...furtherInputs] = call.inputs
+  const shell = SHELLS.find(candidate => candidate === name)
+  if (shell === undefined || furtherInputs.length > 0)
+    throw new UsageError(`completion takes the name of a shell: ${SHELLS.join(', ')}.`)
+  await writeOut(readFileSync(new URL(`completion/taxtally.${shell}`, SCHEMA_FOLDER_URL)))
   return 0
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setInterval } from 'node:timers/promises'
 import { isObject, parseJson } from '../../core/json-value.js'
 import { InputError } from '../../files/read/input-error.js'
 import { EVENT_TYPES } from '../../service/contract/event.js'
@@ -59,6 +60,14 @@ export async function triggerCommand(args: readonly string[]): Promise<number> {
 const MAX_BODY_BYTES = 1 << 20
 const FORWARD_TIMEOUT_MS = 10_000
 
+/** How often `listen` asks whether the sandbox still has its endpoint, in milliseconds. */
+const CHECK_EVERY_MS = 1_000
+
+interface RegisteredEndpoint {
+  readonly id: string
+  readonly secret: string
+}
+
 /** Runs `taxtally listen`, which forwards a sandbox's webhooks until interrupted. `args` follow the command's name. */
 export async function listenCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, LISTEN_OPTIONS)
@@ -66,17 +75,31 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
   const target = readAddress(values, 'forward-to')
   if (target === undefined) throw new UsageError('listen needs --forward-to URL.')
   const base = readAddress(values, 'url') ?? SANDBOX_URL
-  const server = createServer((request, response) => void forward(request, response, target))
+  const stopping = new AbortController()
+  const server = createServer((request, response) => void forward(request, response, target, stopping.signal))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
     const { port } = server.address() as AddressInfo
-    const { id, secret } = (await callSandbox(base, 'POST', '/webhooks', {
-      url: `http://localhost:${port}/`,
-      events: values.events === undefined ? undefined : splitWords(values.events),
-      secret: values['webhook-secret'],
-    })) as { readonly id: string; readonly secret: string }
+    const endpoint = { url: `http://localhost:${port}/`, events: values.events && splitWords(values.events) }
+    const register = async (secret: string | undefined) =>
+      (await callSandbox(base, 'POST', '/webhooks', { ...endpoint, secret })) as RegisteredEndpoint
+    let { id, secret } = await register(values['webhook-secret'])
     process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${redactUrl(target)}\n`)
+    /** Registers the endpoint again if the sandbox does not have it, because the sandbox was restarted or reset. */
+    const registerAgain = async () => {
+      const endpoints = (await callSandbox(base, 'GET', '/webhooks')) as readonly RegisteredEndpoint[]
+      if (endpoints.some(registered => registered.id === id)) return
+      id = (await register(secret)).id
+      log('The sandbox no longer had this endpoint. It is registered again.')
+    }
+    const watch = async () => {
+      // Ignores errors, because the sandbox may be away until it is started again.
+      for await (const _ of setInterval(CHECK_EVERY_MS, undefined, stopping)) await registerAgain().catch(() => {})
+    }
+    const watching = watch().catch(() => {})
     await waitForInterrupt()
+    stopping.abort()
+    await watching
     // Ignores errors, because a sandbox that has stopped has no endpoint to remove.
     await callSandbox(base, 'DELETE', `/webhooks/${id}`).catch(() => {})
   } finally {
@@ -87,7 +110,12 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
   return 0
 }
 
-async function forward(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: string,
+  stopSignal: AbortSignal,
+): Promise<void> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -104,7 +132,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   )
   let status: number | null = null
   try {
-    const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)
+    const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)])
     const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual', signal })
     await response.body?.cancel()
     status = response.status

@@ -6,8 +6,9 @@ import { InputWatch } from '../../files/read/describe-input.js'
 import { InputError } from '../../files/read/input-error.js'
 import { readDossiers } from '../../files/read/read-files.js'
 import { isLoopback } from '../../service/contract/http.js'
+import { PRIVATE_TARGET_TEXT } from '../../service/sandbox/clients.js'
 import type { DeliveryAttempt, RequestWithResponse, SandboxDossier } from '../../service/sandbox/index.js'
-import { isPrivateTarget, PRIVATE_TARGET_TEXT } from '../../service/sandbox/private-targets.js'
+import { isPrivateTarget } from '../../service/sandbox/private-targets.js'
 import {
   DEFAULT_CLIENT_ID,
   DEFAULT_PEOPLE_COUNT,
@@ -117,15 +118,18 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   }
   const { wrongInputs, emptyInputs } = watch.describeAll(files)
   const messages = [...wrongInputs, ...emptyInputs]
-  if (people.length === 0) throw new InputError(...messages, 'The files of --data contain no people.')
+  if (people.length === 0) throw new InputError([...messages, 'The files of --data contain no people.'])
   for (const message of messages) say(replaceUnprintable(message))
   if (unusable > 0) say(`${countWithNoun(unusable, 'value')} of --data could not be used.`)
   return people
 }
 
 /** Logs a request to the sandbox. Leaves out the query, because it can contain codes and signatures. */
-const logRequest = ({ method, path, status, milliseconds }: RequestWithResponse): void =>
+function logRequest({ method, path, status, milliseconds }: RequestWithResponse): void {
+  // `listen` sends this request every second.
+  if (method === 'GET' && path === '/_sandbox/webhooks') return
   log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
+}
 
 function logDelivery({ delivery, status }: DeliveryAttempt): void {
   const { event, webhook, attempts } = delivery

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { formatCents } from '../../core/money.js'
 import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
 import { checkInputsNotOverwritten } from '../../files/output/existing-files.js'
-import { OutputFolder } from '../../files/output/output.js'
+import { handlePendingSignals, OutputFolder } from '../../files/output/output.js'
 import { listMissing } from '../../report/missing.js'
 import {
   issueCounts,
@@ -38,6 +38,7 @@ import { listTraces } from '../../underwriting/traces/traces.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { REPORT_FORMATS, type ReportFormat } from '../options/option-table.js'
 import type { Call } from '../options/options.js'
+import { requireOutFolder } from '../options/out-option.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { readUnderwritingInputs } from '../options/underwriting.js'
 import { toExplanationObject } from '../output/explanation-json.js'
@@ -49,7 +50,7 @@ import { visitTaxpayerContexts } from '../read-inputs.js'
 /** Runs `taxtally summarize`, which prints each taxpayer's figures as text or as one line of JSON. */
 export async function summarizeCommand(call: Call): Promise<number> {
   let isFirst = true
-  const page = findPageLayout(process.stdout, process.env)
+  const page = findPageLayout(process.stdout, process.env, call.noColor)
   return visitTaxpayerContexts(call, await readUnderwritingInputs(call), async taxpayer => {
     const text = call.json ? `${JSON.stringify(summaryObject(taxpayer))}\n` : summaryText(taxpayer)
     await writeOut(call.json ? text : formatForPage(isFirst ? text : `\n\n${text}`, page))
@@ -104,7 +105,6 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
   if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
-  if (call.json && call.figures) throw new UsageError('--json and --figures cannot be combined.')
   // Rejects a name that no figure can have before reading any input.
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
@@ -139,6 +139,11 @@ function formatExplanation(
   { taxpayerId }: TaxpayerContext,
   { figure, figures, json }: Call,
 ): readonly [text: string, hasFigure: boolean] {
+  if (json && figures) {
+    const heading = { taxpayer_id: taxpayerId, policy: policyResult.policy.name }
+    const lines = listFigureRows(policyResult).map(([name, meaning]) => ({ ...heading, figure: name, meaning }))
+    return [lines.map(line => `${JSON.stringify(line)}\n`).join(''), true]
+  }
   if (json) {
     const explained = expandFigure(policyResult, figure)
     const tree = explained === null ? null : toExplanationObject(explained)
@@ -157,10 +162,13 @@ function formatExplanation(
 const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(incomeStreams.columns.map(({ name, doc }) => [name, doc]))
 
 /** Lists each figure of a taxpayer under a policy: the name that `--figure` accepts, and its meaning. */
-function listFigureLines(policyResult: PolicyResult): string[] {
-  const rows = listTraces(policyResult).map(trace => [trace.figure, describeFigure(trace)])
-  return [...formatHeading(policyResult), ...alignText(rows).split('\n')]
-}
+const listFigureRows = (policyResult: PolicyResult): (readonly string[])[] =>
+  listTraces(policyResult).map(trace => [trace.figure, describeFigure(trace)])
+
+const listFigureLines = (policyResult: PolicyResult): string[] => [
+  ...formatHeading(policyResult),
+  ...alignText(listFigureRows(policyResult)).split('\n'),
+]
 
 /** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
 const describeFigure = ({ figure, rule }: Trace): string =>
@@ -173,14 +181,14 @@ const nameReportFile = (number: number, format: ReportFormat): string =>
   `borrower-${String(number).padStart(4, '0')}.${format}`
 
 /**
- * Runs `taxtally report`, which writes a file per taxpayer and format, and then an index. Each file is moved into place
- * when it is complete. The index of an earlier run is removed first, so a folder that has an index is complete.
+ * Runs `taxtally report`, which writes a file per taxpayer and format, and an index. All files are moved into place at
+ * the end, and the index last. A folder that has an index is therefore the complete result of one run.
  */
 export async function reportCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
-  if (!call.out) throw new UsageError('report takes --out DIR.')
+  const out = requireOutFolder(call)
   const underwriting = await readUnderwritingInputs(call)
-  const { out, inputs, reportFormats, loanNumber, preparedBy } = call
+  const { inputs, reportFormats, loanNumber, preparedBy } = call
   const labels = { date: new Date().toISOString().slice(0, 10), loanNumber, preparedBy }
   // A missing package stops the command before it creates a folder.
   const library = reportFormats.includes('xlsx') ? await loadWorkbookLibrary() : null
@@ -193,7 +201,7 @@ export async function reportCommand(call: Call): Promise<number> {
     index.writeText(before)
     let number = 0
     const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {
-      if (number++ === 0) folder.remove(INDEX)
+      number++
       const names = reportFormats.map(format => nameReportFile(number, format))
       checkInputsNotOverwritten(inputs, out, names)
       // Rendered before any file is opened, because a page can be too long to write.
@@ -203,12 +211,13 @@ export async function reportCommand(call: Call): Promise<number> {
         const file = folder.open(names[i] as string)
         if (format === 'html') file.writeText(page)
         else if (workbook !== null) file.writeBytes(workbook)
-        folder.commitFile(file)
+        file.finish()
       }
       index.writeText(indexRow(taxpayer, names))
     })
     index.writeText(after)
-    folder.commitFile(index)
+    await handlePendingSignals()
+    folder.commitWithLast(index)
     sayOlderFiles(call, number)
     await tellLateSignals()
     return code

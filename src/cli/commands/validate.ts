@@ -1,4 +1,5 @@
-import { toNormalizedDossier } from '../../api/dossier.js'
+import { constants } from 'node:buffer'
+import { stringifyDossier } from '../../api/stringify-dossier.js'
 import type { Issue } from '../../core/issues/issue.js'
 import { isCollapsedIssue } from '../../core/issues/issue-list.js'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
@@ -10,7 +11,7 @@ import { compareIssues } from '../../report/remarks.js'
 import { type IssueTableRow, issues, listIssueCells } from '../../tables/definitions/issues-table.js'
 import { createJsonMaker } from '../../tables/objects.js'
 import type { Call } from '../options/options.js'
-import { formatIssuePlace, replaceUnprintable, writeOut } from '../output/text.js'
+import { findPageLayout, formatForPage, formatIssuePlace, replaceUnprintable, writeOut } from '../output/text.js'
 import { createTaxpayerContext, visitInputs } from '../read-inputs.js'
 
 /** Runs `taxtally validate`, which prints one line per issue code, or one line per issue with `--json`. */
@@ -34,11 +35,13 @@ export async function validateCommand(call: Call): Promise<number> {
   })
   for (const issue of listing.summarizeUnlisted())
     await writeOut(`${formatJsonIssue({ ...issue, taxpayerId: null })}\n`)
+  const page = findPageLayout(process.stdout, process.env, call.noColor)
   for (const { code, first, keys, severity, count } of [...groups.values()].sort(compareIssues)) {
     const sentence = ISSUES[code][1]
     const detail = first.message.slice(sentence.length).trim()
     const advice = `${ISSUES[code][2]}${detail === '' ? '' : ` The first: ${detail}`}${keys ?? ''}`
-    await writeOut(`${replaceUnprintable([code, severity, count, formatIssuePlace(first), advice].join('  '))}\n`)
+    const line = replaceUnprintable([code, severity, count, formatIssuePlace(first), advice].join('  '))
+    await writeOut(formatForPage(`${line}\n`, page, false))
   }
   // Fails only after the issues are printed, because they include those of inputs that are not JSON.
   if (typeof exitCode !== 'number') throw exitCode
@@ -117,7 +120,26 @@ export class KeyTally {
 export const normalizeCommand = (call: Call): Promise<number> =>
   visitInputs(call, {
     visitDossier: async (dossier, privacy) => {
-      await writeOut(`${JSON.stringify(toNormalizedDossier(dossier, privacy))}\n`)
+      await writeChunks(stringifyDossier(dossier, privacy))
       return dossier.pendingIssues
     },
   })
+
+/** Chunks are joined up to this length before they are encoded. */
+const MIN_ENCODED_LENGTH = 1 << 20
+
+/** Prints chunks as one line. If it is longer than a text can be, throws RangeError and prints nothing. */
+async function writeChunks(chunks: Iterable<string>): Promise<void> {
+  const parts: Buffer[] = []
+  let [text, length] = ['', 1]
+  for (const chunk of chunks) {
+    text += chunk
+    length += chunk.length
+    if (length > constants.MAX_STRING_LENGTH) throw new RangeError('Invalid string length')
+    if (text.length < MIN_ENCODED_LENGTH) continue
+    parts.push(Buffer.from(text))
+    text = ''
+  }
+  for (const part of parts) await writeOut(part)
+  await writeOut(`${text}\n`)
+}

@@ -1,6 +1,7 @@
 // The folder `cli/options` has the tables of commands and options, and parses the arguments by them. The help is
 // printed from the same tables.
 
+import { formatSuggestion } from '../../core/nearest-name.js'
 import { FORMATS } from '../../files/formats/index.js'
 import {
   COLLECT_NOTES,
@@ -17,6 +18,10 @@ import {
   TRIGGER_OPTIONS,
 } from './option-table.js'
 import type { Call } from './options.js'
+import { UsageError } from './parse-arguments.js'
+
+/** The shells for which there is a completion script. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 interface CommandDescription {
   /** The arguments as the help shows them, such as `INPUT... --out DIR`. */
@@ -193,20 +198,44 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '[FORM]',
     summary: 'the kinds of form, or the keys of one, including those of its parties',
     examples: ['forms', 'forms W-2'],
-    options: [],
+    options: ['json'],
     load: async () => (await import('../commands/reference.js')).formsCommand,
   },
   schema: {
     usage: '[NAME]',
     summary: 'the JSON Schemas, or one of them',
     examples: ['schema', 'schema record'],
-    options: [],
+    options: ['json'],
     load: async () => (await import('../commands/reference.js')).schemaCommand,
+  },
+  completion: {
+    usage: `${SHELLS.join('|')}`,
+    summary: 'the script with which a shell completes commands and options',
+    examples: ['completion bash > ~/.local/share/bash-completion/completions/taxtally', 'completion fish | source'],
+    options: [],
+    load: async () => (await import('../commands/reference.js')).completionCommand,
+  },
+  help: {
+    usage: '[COMMAND]',
+    summary: 'what a command takes, with examples',
+    examples: ['help', 'help convert'],
+    options: [],
+    load: async () => (await import('../commands/reference.js')).helpCommand,
   },
 }
 
 export const findCommand = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+
+/** Returns a command. Throws UsageError, with the most similar name, if there is no such command. */
+export function requireCommand(name: string): Command {
+  const command = findCommand(name)
+  if (command !== undefined) return command
+  const names = Object.keys(COMMANDS)
+  throw new UsageError(
+    `There is no such command. The commands are ${names.join(', ')}.${formatSuggestion(name, names)}`,
+  )
+}
 
 /** Returns the names of the commands that list an option as their own. Empty if the option is common to all. */
 export const listCommandsWithOption = (option: string): string[] =>

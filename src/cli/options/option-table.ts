@@ -15,7 +15,7 @@ export interface OptionSpec {
 
 /** The options of commands that read inputs. An option that no command lists as its own is common to all of them. */
 export const OPTIONS = {
-  out: { value: 'PATH', doc: 'convert and report: the output folder; merge: the output file of dossiers' },
+  out: { short: 'o', value: 'PATH', doc: 'convert and report: the output folder; merge: the output file of dossiers' },
   format: {
     value: 'NAME,...',
     doc: `convert: ${FORMATS.join(', ')}; report: ${REPORT_FORMATS.join(', ')}; separate several with commas; ${DEFAULT_FORMAT} and ${REPORT_FORMATS[0]} by default; parquet needs npm install hyparquet-writer, xlsx needs npm install hucre`,
@@ -23,7 +23,7 @@ export const OPTIONS = {
   tables: { value: 'NAME,...', doc: 'which tables to write, or all; by default all except traces and the wide ones' },
   parts: { value: 'SIZE', doc: 'write each table as a folder of files, one per SIZE of input, such as 256MB' },
   shard: { value: 'K/N', doc: 'only the taxpayers of part K of N, chosen by a hash of their ids' },
-  json: { doc: 'write JSON, one object per line' },
+  json: { short: 'j', doc: 'write JSON, one object per line' },
   taxpayer: { value: 'ID', doc: 'only the taxpayer with this id' },
   year: { value: 'Y', doc: 'the same as --as-of-year' },
   figure: { value: 'NAME', doc: 'this figure only' },
@@ -67,12 +67,13 @@ export const OPTIONS = {
   'max-source-issues': { value: 'N', doc: 'issues that convert and validate list per input; 100000 by default' },
   'max-unpacked-bytes': {
     value: 'N',
-    doc: 'the most bytes that a gzip file may unpack to; 100 times its size by default, but at least 1000000000',
+    doc: 'the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000',
   },
   jobs: { value: 'N', doc: 'convert: number of threads; 1 by default. The output is the same' },
-  quiet: { doc: 'print only problems on standard error' },
+  quiet: { short: 'q', doc: 'print only problems on standard error' },
+  'no-color': { doc: 'no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read' },
   help: { short: 'h', doc: 'print this' },
-  version: { doc: 'print the version' },
+  version: { short: 'V', doc: 'print the version' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 export type OptionName = keyof typeof OPTIONS
@@ -114,7 +115,7 @@ export const SANDBOX_OPTIONS = {
   duplicates: { value: 'N', doc: 'send every event N more times after it is delivered' },
   reorder: { doc: 'send events in pairs, the later one first' },
   'test-events': { doc: 'send a test event of each type at startup' },
-  quiet: { doc: 'do not print a line per request and delivery' },
+  quiet: { short: 'q', doc: 'do not print a line per request and delivery' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
@@ -137,31 +138,22 @@ export const LISTEN_OPTIONS = {
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-export const CONFORMANCE_NOTES = `Credentials come from the environment: TAXTALLY_CLIENT_ID, TAXTALLY_CLIENT_SECRET and TAXTALLY_ACCESS_TOKEN; a check
-whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need. If it
-listens on other addresses, it needs its control token: TAXTALLY_CONTROL_TOKEN.
-Exit code 4: a check failed.
-`
+export const CONFORMANCE_NOTES = `Credentials come from the environment: TAXTALLY_CLIENT_ID, TAXTALLY_CLIENT_SECRET and TAXTALLY_ACCESS_TOKEN; a check whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need. If it listens on other addresses, it needs its control token: TAXTALLY_CONTROL_TOKEN. Exit codes: 2 wrong usage or no credentials, 4 a check failed.`
 
 export const CONFORMANCE_OPTIONS = {
   url: { value: 'URL', doc: 'the base URL, of a sandbox or of the service itself' },
   destructive: { doc: 'also run checks that change something: disconnecting, clearing records, links, forms' },
   all: { doc: 'also print the statements that hold and those that no request can check' },
-  json: { doc: 'print every statement as a line of JSON' },
+  json: { short: 'j', doc: 'print every statement as a line of JSON' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
 /** The default number of taxpayers that are collected concurrently. */
 export const DEFAULT_TAXPAYER_JOBS = 4
 
-const CREDENTIALS_NOTE = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.
-`
+const CREDENTIALS_NOTE = 'The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET. '
 
-export const COLLECT_NOTES = `${CREDENTIALS_NOTE}Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not
-written. A taxpayer whose status is REJECTED is written, and requested again by the next run. Messages name taxpayers
-by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be collected
-or disconnected, or FILE could not be written (everything usable was still written), 4 a taxpayer is REJECTED.
-`
+export const COLLECT_NOTES = `${CREDENTIALS_NOTE}Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not written. A taxpayer whose status is REJECTED is written, and requested again by the next run. Messages name taxpayers by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be collected or disconnected, or FILE could not be written (everything usable was still written), 4 a taxpayer is REJECTED.`
 
 const TAXPAYER_OPTIONS = {
   taxpayer: { multiple: true, value: 'ID...', doc: 'the taxpayers' },
@@ -173,23 +165,21 @@ const SERVICE_URL_OPTION = { value: 'URL', doc: "the service's base URL: https, 
 
 export const COLLECT_OPTIONS = {
   url: SERVICE_URL_OPTION,
-  out: { value: 'FILE', doc: 'the NDJSON file of dossiers; taxpayers that are in it already are skipped' },
+  out: { short: 'o', value: 'FILE', doc: 'the NDJSON file of dossiers; taxpayers that are in it already are skipped' },
   ...TAXPAYER_OPTIONS,
   refresh: { doc: 'refresh the records of each taxpayer first' },
   wait: { doc: 'wait until parsing has finished, at most 15 minutes per taxpayer' },
   disconnect: { doc: 'end the access to each taxpayer after its dossier is on disk' },
   jobs: { value: 'N', doc: `taxpayers at a time; ${DEFAULT_TAXPAYER_JOBS} by default` },
-  quiet: { doc: 'print only problems on standard error' },
+  quiet: { short: 'q', doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --tokens lists as disconnected is skipped. Messages name taxpayers by their position in the
-list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be disconnected.
-`
+export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --tokens lists as disconnected is skipped. Messages name taxpayers by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be disconnected.`
 
 export const DISCONNECT_OPTIONS = {
   url: SERVICE_URL_OPTION,
   ...TAXPAYER_OPTIONS,
-  quiet: { doc: 'print only problems on standard error' },
+  quiet: { short: 'q', doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

@@ -61,7 +61,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     partBytes: readOption(
       values,
       'parts',
-      'a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024',
+      'a size with a unit, such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024',
       parseByteSize,
     ),
     json: values.json === true,
@@ -82,6 +82,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     jobs: readWholeNumber(values, 'jobs', 9999) ?? 1,
     limits,
     quiet: values.quiet === true,
+    noColor: values['no-color'] === true,
     help: values.help === true,
     version: values.version === true,
     reading: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Issue } from '../../core/issues/issue.js'
 import { parseJson } from '../../core/json-value.js'
+import { formatSuggestion } from '../../core/nearest-name.js'
 import { removeByteOrderMark } from '../../files/read/bytes.js'
 import { toSourceName } from '../../files/read/read-input.js'
 import type { UnderwritingInputs } from '../../underwriting/facts/options.js'
@@ -76,7 +77,7 @@ async function loadPolicy(
   const { text, file } = readOptionFile(
     option,
     policyArg,
-    `${option} takes a file, or one of ${PRESET_NAMES.join(', ')}.`,
+    `There is no file and no preset of the name that ${option} has. The presets are ${PRESET_NAMES.join(', ')}.${formatSuggestion(policyArg, PRESET_NAMES)}`,
   )
   const json = parseJson(text)
   if (json === undefined) throw new UsageError(`The file of ${option} is not JSON.`)

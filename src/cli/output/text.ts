@@ -30,36 +30,75 @@ export function say(line: string): void {
 export const countRepeatedLines = (lines: readonly string[]): string[] =>
   [...groupBy(lines, line => line)].map(([line, { length }]) => (length === 1 ? line : `${line} (${length} times)`))
 
-const countCharacters = (text: string): number => [...text].length
+/** Characters that a terminal shows in two columns: those of East Asian scripts, full-width forms, and emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+const COMBINING = /\p{Mn}|\p{Me}/u
+
+/** Returns the number of columns of a terminal that a text needs. */
+export function countColumns(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length
+  let count = 0
+  for (const character of text) count += WIDE.test(character) ? 2 : COMBINING.test(character) ? 0 : 1
+  return count
+}
+
+/** Returns the part at the start of a text that fits into a number of columns. */
+function takeColumns(text: string, width: number): string {
+  let [count, end] = [0, 0]
+  for (const character of text) {
+    count += countColumns(character)
+    if (count > width) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
 
 /** Aligns rows: labels to the left, cells to the right. Cells end with `*` or a space, so their digits line up. */
 export function alignRows(rows: readonly TextRow[]): string[] {
-  const labelWidth = findLargest(rows.map(({ label, cells }) => (cells.length > 0 ? countCharacters(label) : 0)))
+  const labelWidth = findLargest(rows.map(({ label, cells }) => (cells.length > 0 ? countColumns(label) : 0)))
   const columnCount = rows.length === 0 ? 0 : findLargest(rows.map(({ cells }) => cells.length))
   const widths = Array.from({ length: columnCount }, (_, i) =>
-    findLargest(rows.map(({ cells }) => countCharacters(cells[i] ?? ''))),
+    findLargest(rows.map(({ cells }) => countColumns(cells[i] ?? ''))),
   )
   return rows.map(({ label, cells, remark = '' }) => {
-    const paddedCells = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - countCharacters(cell) + 2) + cell)
-    const gap = cells.length > 0 ? ' '.repeat(labelWidth - countCharacters(label)) : ''
+    const paddedCells = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - countColumns(cell) + 2) + cell)
+    const gap = cells.length > 0 ? ' '.repeat(labelWidth - countColumns(label)) : ''
     return `${label}${gap}${paddedCells.join('')}${remark === '' ? '' : `  ${remark}`}`.trimEnd()
   })
 }
 
-/** Formats rows of text as a table with left-aligned columns. */
-export function alignText(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, i) => findLargest(rows.map(row => row[i]?.length ?? 0)))
-  const lines = rows.map(row => row.map((cell, i) => cell.padEnd((widths[i] ?? 0) + 2)).join(''))
-  return lines.map(line => `${line.trimEnd()}\n`).join('')
+/** Formats rows of text as a table with left-aligned columns. The last column is wrapped at the width of the page. */
+export function alignText(
+  rows: readonly (readonly string[])[],
+  { width }: Pick<Page, 'width'> = { width: null },
+): string {
+  const widths = (rows[0] ?? []).map((_, i) => findLargest(rows.map(row => countColumns(row[i] ?? ''))))
+  const lastStart = widths.slice(0, -1).reduce((sum, columns) => sum + columns + 2, 0)
+  const isWrapped = width !== null && width > lastStart + MIN_WIDTH / 2
+  return rows
+    .map(row => {
+      const start = row
+        .slice(0, -1)
+        .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - countColumns(cell) + 2))
+        .join('')
+      const lines = isWrapped ? wrapLine(row.at(-1) ?? '', width - lastStart, 0) : [row.at(-1) ?? '']
+      return `${`${start}${lines.join(`\n${' '.repeat(lastStart)}`)}`.trimEnd()}\n`
+    })
+    .join('')
 }
+
+/** Formats rows, of which the first has the names of the columns, as lines of JSON. */
+export const formatJsonLines = ([names = [], ...rows]: readonly (readonly string[])[]): string =>
+  rows.map(row => `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]])))}\n`).join('')
 
 /** Wraps a line between words to a width. Later lines are indented by `furtherIndent` more spaces than the first. */
 export function wrapLine(line: string, width: number, furtherIndent = 2): string[] {
   const start = line.length - line.trimStart().length
   const lines: string[] = []
   let remainingText = line
-  while ([...remainingText].length > width) {
-    const head = [...remainingText].slice(0, width + 1).join('')
+  while (countColumns(remainingText) > width) {
+    const head = takeColumns(remainingText, width + 1)
     const indent = remainingText.length - remainingText.trimStart().length
     const spaceIndex = head.lastIndexOf(' ')
     // A word that is longer than the line is not broken.
@@ -80,31 +119,48 @@ export interface Page {
 
 const MIN_WIDTH = 40
 
-/** Returns the page layout for standard output. A terminal gets styles unless NO_COLOR is set or TERM is `dumb`. */
+/**
+ * Returns the page layout for standard output. A terminal gets styles unless NO_COLOR is set or TERM is `dumb`.
+ * FORCE_COLOR takes precedence over them, and `--no-color` over everything.
+ */
 export function findPageLayout(
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
-  { NO_COLOR = '', TERM }: NodeJS.ProcessEnv,
+  { NO_COLOR = '', FORCE_COLOR = '', TERM }: NodeJS.ProcessEnv,
+  isPlain = false,
 ): Page {
-  if (isTTY !== true) return { width: null, isStyled: false }
+  const isStyledByDefault = isTTY === true && NO_COLOR === '' && TERM !== 'dumb'
   return {
-    width: columns === undefined || columns === 0 ? null : Math.max(columns, MIN_WIDTH),
-    isStyled: NO_COLOR === '' && TERM !== 'dumb',
+    width: isTTY !== true || columns === undefined || columns === 0 ? null : Math.max(columns, MIN_WIDTH),
+    isStyled: !isPlain && (FORCE_COLOR === '' ? isStyledByDefault : !['0', 'false'].includes(FORCE_COLOR)),
   }
 }
 
 const BOLD = ['\u001b[1m', '\u001b[22m'] as const
 
-/** Formats blocks of text for a page: wraps lines, and styles the first line of each block as a heading. */
-export function formatForPage(text: string, { width, isStyled }: Page): string {
+/** A severity at the start of a line, or after the code of an issue. */
+const SEVERITY = /^(\s*(?:\w+ {2})?)(error|warning)(?= )/
+const SEVERITY_COLORS = { error: 31, warning: 33 } as const
+
+/** Colors the severity with which a line begins: red for errors, and yellow for warnings. */
+const colorSeverity = (line: string): string =>
+  line.replace(
+    SEVERITY,
+    (_, start: string, severity: keyof typeof SEVERITY_COLORS) =>
+      `${start}\u001b[${SEVERITY_COLORS[severity]}m${severity}\u001b[39m`,
+  )
+
+/** Formats blocks of text for a page: wraps lines, colors severities, and styles the first line of each block. */
+export function formatForPage(text: string, { width, isStyled }: Page, hasHeadings = true): string {
   if (width === null && !isStyled) return text
-  let isHeading = true
+  let isHeading = hasHeadings
   return text
     .split('\n')
     .flatMap(line => {
       const lines = width === null ? [line] : wrapLine(line, width, 4)
       const isStyledNow = isStyled && isHeading && line !== ''
-      isHeading = line === ''
-      return isStyledNow ? lines.map(styledLine => BOLD[0] + styledLine + BOLD[1]) : lines
+      isHeading = hasHeadings && line === ''
+      if (isStyledNow) return lines.map(styledLine => BOLD[0] + styledLine + BOLD[1])
+      return isStyled ? lines.map(colorSeverity) : lines
     })
     .join('\n')
 }

@@ -14,6 +14,7 @@ import {
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../formats/index.js'
 import { type DossierOptions, FILE_OPTIONS } from '../read/dossier-options.js'
 import type { InputOptions } from '../read/parse-piece.js'
+import type { ContentOptions } from '../read/read-files.js'
 import type { RowOptions } from './result-writer.js'
 
 /**
@@ -53,6 +54,7 @@ export interface ConvertOptions
 /** The validated settings of a conversion, with table objects instead of names and a function that returns the inputs of underwriting. */
 export interface ConversionSettings
   extends InputOptions,
+    ContentOptions,
     RowOptions,
     CsvOptions,
     Pick<ConvertOptions, 'out' | 'partBytes' | 'keepRejected' | 'allowEmpty' | 'settings'> {

@@ -1,7 +1,6 @@
 // The folder `files/convert` runs a conversion: it takes input paths and options, and writes the tables of all
 // taxpayers, in one file per table or in parts.
 
-import { checkList } from '../../core/options.js'
 import { Privacy } from '../../ingest/privacy.js'
 import { VERSION } from '../../version.js'
 import { listLayouts, WRITERS } from '../formats/index.js'
@@ -10,6 +9,7 @@ import { checkInputsNotOverwritten, listStaleTables } from '../output/existing-f
 import { handlePendingSignals, MANIFEST, OutputFolder } from '../output/output.js'
 import { type InputReport, InputWatch, makeReport } from '../read/describe-input.js'
 import type { Counts } from '../read/input-result.js'
+import { type InputSource, resolveInputs } from '../read/input-source.js'
 import { readPieces } from '../read/read-files.js'
 import { toSourceName } from '../read/read-input.js'
 import type { BatchPart } from '../threads/thread-pool.js'
@@ -30,14 +30,16 @@ const REJECTED_FILE_NAME = 'rejected.ndjson'
 /**
  * Converts files to tables, as `taxtally convert` does. If it throws, no output file is replaced.
  *
- * @param paths The paths of JSON or NDJSON files, which may be compressed with gzip.
- * @throws TypeError for invalid paths, `out` or `formats`, for unknown options, and if `jobs` is above 1 with `forms`
+ * @param sources JSON or NDJSON, which may be compressed with gzip or zstd: the paths of files, `file:` URLs, bytes, and
+ *   streams of Node or of the web.
+ * @throws TypeError for invalid inputs, `out` or `formats`, for unknown options, and if `jobs` is above 1 with `forms`
  *   or a function. RangeError for an unknown table or format, and for invalid `jobs` or `partBytes`. InputError if a
- *   file cannot be read, OutputError if a file cannot be written, and JobError if a thread fails.
+ *   file cannot be read, OutputError if a file cannot be written, JobError if a thread fails, and the reason of `signal`
+ *   if it is aborted.
  */
-export async function convertFiles(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
-  checkList('convert', paths, 'the paths of files')
-  return convert(paths, resolveConvertOptions(options))
+export async function convertFiles(sources: readonly InputSource[], options: ConvertOptions): Promise<ConvertReport> {
+  const { paths, contents } = resolveInputs('convert', sources)
+  return convert(paths, { ...resolveConvertOptions(options), contents })
 }
 
 /**
@@ -49,7 +51,8 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   const privacy = new Privacy(options)
   const { formats } = options
   const openSinks = await Promise.all(formats.map(format => WRITERS[format].load()))
-  const inputs = [...paths, ...(options.optionFiles ?? [])]
+  const files = paths.filter((_, index) => options.contents?.[index] === undefined)
+  const inputs = [...files, ...(options.optionFiles ?? [])]
   const firstPart = options.partBytes === undefined ? null : 0
   const fileNames = options.tables.flatMap(({ name }) =>
     formats.map(format => formatTableFileName(name, format, firstPart)),
@@ -67,6 +70,7 @@ export async function convert(paths: readonly string[], options: ConversionSetti
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
     // No file is replaced yet. Signals may have arrived while a large value was processed.
     await handlePendingSignals()
+    options.signal?.throwIfAborted()
     // Check again, because the names of part files are known only now.
     if (firstPart !== null) checkInputsNotOverwritten(inputs, options.out, folder.names)
     const files = folder.commit(

@@ -26,7 +26,7 @@ export function checkInputsNotOverwritten(inputs: readonly string[], folder: str
     const identity = findIdentity(join(folder, name))
     const input = identity === null ? undefined : inputsByIdentity.get(identity)
     if (input !== undefined)
-      throw new OutputError(`${name} could not be written: this run reads it (${toSourceName(input)}).`)
+      throw new OutputError(`${name} could not be written: this run reads it (${toSourceName(input)}).`, { path: name })
   }
 }
 

@@ -13,21 +13,31 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Outlet } from '../formats/writer.js'
+import type { FileErrorDetails } from '../read/input-error.js'
 
 /** Thrown if an output cannot be written. The message has the file name and the system's error code. */
-export class OutputError extends Error {
+export class OutputError extends Error implements FileErrorDetails {
   override readonly name = 'OutputError'
+  readonly code: string | undefined
+  readonly path: string | undefined
+
+  constructor(message: string, { code, path, cause }: FileErrorDetails = {}) {
+    super(message, { cause })
+    this.code = code
+    this.path = path
+  }
 }
 
 const getErrorCode = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
 
 /** Runs a function that writes to a file. If it fails, throws OutputError with the name of the file. */
-export function withOutputError<T>(name: string, write: () => T): T {
+export function withOutputError<T>(name: string, write: () => T, path = name): T {
   try {
     return write()
   } catch (cause) {
     if (cause instanceof OutputError) throw cause
-    throw new OutputError(`${name} could not be written (${getErrorCode(cause) ?? 'unknown'}).`)
+    const code = getErrorCode(cause) ?? 'unknown'
+    throw new OutputError(`${name} could not be written (${code}).`, { code, path, cause })
   }
 }
 
@@ -148,8 +158,8 @@ export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenF
   }
 }
 
-/** Thrown if another process replaced a temporary file of this run with another file or a link. */
-const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
+/** Thrown if another process replaced a temporary file or the folder of this run with another one or a link. */
+export const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
 /** An output file. It is written to a private temporary file, which is renamed when the output is complete. */
 export class OutputFile extends TemporaryFile implements Outlet {

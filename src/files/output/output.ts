@@ -11,7 +11,14 @@
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
-import { OutputError, OutputFile, runOrElse, withOutputError } from './output-file.js'
+import {
+  formatFileIdentity,
+  OutputError,
+  OutputFile,
+  REPLACED_ERROR,
+  runOrElse,
+  withOutputError,
+} from './output-file.js'
 
 /** The name of the manifest file, which lists a run's inputs and outputs. */
 export const MANIFEST = 'manifest.json'
@@ -74,14 +81,25 @@ export class OutputFolder {
   /** The folders that this run created, innermost first: the output folder and its parents. */
   readonly #createdFolders: readonly string[]
 
+  readonly #identity: string
+
   /** Creates the folder if it does not exist. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
-    this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)))
+    this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)), folder)
+    this.#identity = withOutputError('The output folder', this.#readIdentity, folder)
     unfinishedFolders.add(this)
   }
 
+  /** Creates a temporary file for an output. Throws OutputError, also if a link took the place of the folder. */
   open(name: string): OutputFile {
+    withOutputError(
+      'The output folder',
+      () => {
+        if (this.#readIdentity() !== this.#identity) throw REPLACED_ERROR
+      },
+      this.#folder,
+    )
     const file = new OutputFile(this.#folder, name)
     this.#files.set(name, file)
     return file
@@ -136,40 +154,44 @@ export class OutputFolder {
     // The manifest is written before any file is replaced, so that a full disk does not destroy the earlier result.
     const manifestFile = this.open(MANIFEST)
     manifestFile.writeText(`${JSON.stringify(manifest(files), null, 2)}\n`)
-    manifestFile.finish()
-    for (const file of [...outputs, manifestFile]) file.checkNotReplaced()
+    this.commitWithLast(manifestFile, staleNames)
+    return files
+  }
+
+  /**
+   * Removes the old version of a file, which says that the folder is complete, and the stale files. Then renames all
+   * files, and that file last. Throws OutputError, for example if another run wrote to the folder in the meantime.
+   */
+  commitWithLast(lastFile: OutputFile, staleNames: readonly string[] = []): void {
+    lastFile.finish()
+    const outputs = [...this.#files.values()].filter(file => file !== lastFile)
+    for (const file of [...outputs, lastFile]) file.checkNotReplaced()
     const partFolders = listPartFolders(outputs.map(file => file.name))
     for (const name of partFolders) this.#makePartFolder(name)
-    for (const name of [MANIFEST, ...staleNames]) this.remove(name)
+    for (const name of [lastFile.name, ...staleNames]) this.remove(name)
     for (const name of listPartFolders(staleNames))
       if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
     for (const file of outputs) {
       file.moveToFinalPath()
-      // Another run may have committed in the meantime. Its manifest would list files that this run replaces.
-      this.remove(MANIFEST)
+      // Another run may have committed in the meantime. Its last file would list files that this run replaces.
+      this.remove(lastFile.name)
     }
-    manifestFile.moveToFinalPath()
-    if (![...outputs, manifestFile].every(file => file.isInPlace())) {
-      if (manifestFile.isInPlace()) this.remove(MANIFEST)
+    lastFile.moveToFinalPath()
+    if (![...outputs, lastFile].every(file => file.isInPlace())) {
+      if (lastFile.isInPlace()) this.remove(lastFile.name)
       throw new OutputError('Another run wrote to the output folder at the same time; run this one again.')
     }
     this.#files.clear()
     this.#createdPartFolders.length = 0
     unfinishedFolders.delete(this)
-    return files
-  }
-
-  /** Finishes and renames one file early, for runs with more independent files than can be open. Throws OutputError. */
-  commitFile(file: OutputFile): void {
-    file.finish()
-    file.moveToFinalPath()
-    this.#files.delete(file.name)
   }
 
   /** Removes a file in the folder if it exists. Throws OutputError. */
   remove(name: string): void {
     withOutputError(name, () => rmSync(join(this.#folder, name), { force: true }))
   }
+
+  readonly #readIdentity = (): string => formatFileIdentity(statSync(this.#folder, { bigint: true }))
 
   /** Creates the folder for a table's parts if missing. Throws OutputError if the path is a link or a file. */
   #makePartFolder(name: string): void {

@@ -15,6 +15,10 @@ export const removeByteOrderMark = (bytes: Buffer): Buffer =>
 /** Returns true if `head`, the start of a file, begins with the two bytes that identify gzip. */
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b
 
+/** Returns true if `head`, the start of a file, begins with the four bytes that identify zstd. */
+export const isZstd = (head: Uint8Array): boolean =>
+  head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd
+
 /** Yields a chunk, then the remaining chunks of `source`. */
 export async function* prependChunk(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield chunk
@@ -22,14 +26,14 @@ export async function* prependChunk(chunk: Buffer, source: AsyncIterator<Buffer>
     yield readResult.value
 }
 
-/** Reads at least two bytes, enough to recognize gzip and UTF-16. Returns fewer if the source ends. */
+/** Reads at least four bytes, enough to recognize gzip, zstd and UTF-16. Returns fewer if the source ends. */
 export async function readFirstBytes(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0)
-  while (head.length < 2) {
+  while (head.length < 4) {
     const readResult = await source.next()
     if (readResult.done === true) break
     // A chunk is valid only until the next one is read, so a short one is copied.
-    head = head.length === 0 && readResult.value.length > 1 ? readResult.value : Buffer.concat([head, readResult.value])
+    head = head.length === 0 && readResult.value.length > 3 ? readResult.value : Buffer.concat([head, readResult.value])
   }
   return head
 }

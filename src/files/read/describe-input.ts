@@ -25,7 +25,7 @@ export interface InputReport {
 export class NoRecordsError extends InputError {
   constructor({ wrongInputs, emptyInputs }: InputReport) {
     const hint = wrongInputs.length === 0 ? ['If empty inputs are expected, add --allow-empty (`allowEmpty`).'] : []
-    super(...wrongInputs, ...emptyInputs, ...hint)
+    super([...wrongInputs, ...emptyInputs, ...hint])
   }
 }
 

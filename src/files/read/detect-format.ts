@@ -37,11 +37,19 @@ const MAGIC_NUMBERS: readonly (Description & { readonly prefix: string; readonly
   { prefix: 'SQLite format 3', looksLike: 'a SQLite database', advice: EXPORT_JSON_ADVICE },
   {
     prefix: '\u0028\u00b5\u002f\u00fd',
-    looksLike: 'a file compressed with zstd (only gzip is supported)',
+    looksLike: 'a file compressed with zstd (which Node unpacks from version 22.15 on)',
     advice: UNPACK_ADVICE,
   },
-  { prefix: 'BZh', looksLike: 'a file compressed with bzip2 (only gzip is supported)', advice: UNPACK_ADVICE },
-  { prefix: '\u00fd7zXZ', looksLike: 'a file compressed with xz (only gzip is supported)', advice: UNPACK_ADVICE },
+  {
+    prefix: 'BZh',
+    looksLike: 'a file compressed with bzip2 (only gzip and zstd are supported)',
+    advice: UNPACK_ADVICE,
+  },
+  {
+    prefix: '\u00fd7zXZ',
+    looksLike: 'a file compressed with xz (only gzip and zstd are supported)',
+    advice: UNPACK_ADVICE,
+  },
   { prefix: '\u0089PNG', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
   { prefix: '\u00ff\u00d8\u00ff', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
   { prefix: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },

@@ -14,6 +14,8 @@ export interface DossierOptions extends FileLimitOptions {
   readonly lines?: boolean | undefined
   /** A JSON pointer to the records within each value of the inputs, such as `/data`. Default: the value itself. */
   readonly recordsAt?: string | undefined
+  /** Ends the run. It then throws the signal's reason, and `convert` leaves older outputs unchanged. */
+  readonly signal?: AbortSignal | undefined
   /** Called with the input's path and the byte count of each chunk that is read from it. */
   readonly onBytes?: ((path: string, count: number) => void) | undefined
   /** Called before a value of more than 1 MiB is parsed. */
@@ -27,6 +29,7 @@ export const FILE_OPTIONS = {
   from: 'text',
   lines: 'flag',
   recordsAt: null,
+  signal: null,
   onBytes: 'function',
   onLargeValue: 'function',
   maxSourceIssues: null,

@@ -1,11 +1,26 @@
+/** What an error of an input or output is about. */
+export interface FileErrorDetails {
+  /** The system's error code, such as `ENOENT`, or words if it gave none. Undefined if no call of the system failed. */
+  readonly code?: string | undefined
+  /** The path of the input as the caller gave it, `input 1` if it is bytes or a stream, or the name of the output. Undefined if there are several. */
+  readonly path?: string | undefined
+  /** The error that was caught. Undefined if the library itself found the problem. */
+  readonly cause?: unknown
+}
+
 /** Thrown if an input cannot be read. The message has the file name and the system's error code. */
-export class InputError extends Error {
+export class InputError extends Error implements FileErrorDetails {
   override readonly name = 'InputError'
+  readonly code: string | undefined
+  readonly path: string | undefined
   /** The sentences of the message. There may be one for each input. */
   readonly sentences: readonly string[]
 
-  constructor(...sentences: readonly string[]) {
-    super(sentences.join('\n'))
-    this.sentences = sentences
+  constructor(sentences: string | readonly string[], { code, path, cause }: FileErrorDetails = {}) {
+    const list = [sentences].flat()
+    super(list.join('\n'), { cause })
+    this.sentences = list
+    this.code = code
+    this.path = path
   }
 }

@@ -4,12 +4,13 @@
 import { fstatSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { addAbortSignal, type Duplex, pipeline } from 'node:stream'
+import zlib from 'node:zlib'
 import { type FileLimitOptions, readLimit } from '../../core/limits.js'
 import { replaceControls } from '../../core/text.js'
-import { isGzip, limitBytes, prependChunk, readFirstBytes, UnpackedLimitError } from './bytes.js'
+import { isGzip, isZstd, limitBytes, prependChunk, readFirstBytes, UnpackedLimitError } from './bytes.js'
 import { InputError } from './input-error.js'
+import { type InputContents, readContent } from './input-source.js'
 
 const CHUNK_BYTES = 1 << 20
 
@@ -48,29 +49,47 @@ async function* copyChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
-async function* readStandardInput(): AsyncGenerator<Buffer> {
+async function* readStandardInput(signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   // Without this check, Node would read a directory on standard input as an empty file.
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+  if (signal !== undefined) addAbortSignal(signal, process.stdin)
   yield* process.stdin as AsyncIterable<Buffer>
+}
+
+/** Makes the stream that unpacks an input, by its first bytes. Null if it is not compressed, or if Node lacks zstd. */
+function createUnpacker(head: Uint8Array): Duplex | null {
+  // Node has zstd from version 22.15 on, and the types are those of Node 20.
+  const { createZstdDecompress } = zlib as { createZstdDecompress?: (options: object) => Duplex }
+  if (isGzip(head)) return zlib.createGunzip({ chunkSize: CHUNK_BYTES })
+  return isZstd(head) ? (createZstdDecompress?.({ chunkSize: CHUNK_BYTES }) ?? null) : null
+}
+
+/** Options for reading one input. */
+export interface InputReadingOptions extends FileLimitOptions {
+  readonly signal?: AbortSignal | undefined
 }
 
 const GIGABYTE = 1_000_000_000
 
 /**
- * Reads a file in chunks, or standard input if the path is `-`. Unpacks gzip, which is recognized by the first bytes. A
- * chunk is valid only until the next one is read.
+ * Reads a file in chunks, or standard input if the path is `-`, or a content that is not a file. Unpacks gzip and zstd,
+ * which are recognized by the first bytes. A chunk is valid only until the next one is read.
  *
- * @throws InputError if the file cannot be read, and UnpackedLimitError if it unpacks to too many bytes.
+ * @throws InputError if the file cannot be read, UnpackedLimitError if it unpacks to too many bytes, and the reason of
+ *   the signal if it is aborted.
  */
 export async function* readInput(
   path: string,
   onBytes: (count: number) => void = () => {},
-  limits: FileLimitOptions = {},
+  { signal, ...limits }: InputReadingOptions = {},
+  content?: InputContents[number],
 ): AsyncGenerator<Buffer> {
   const maxUnpackedBytes = readLimit(limits, 'maxUnpackedBytes', 0)
   let bytesRead = 0
   async function* countBytes(): AsyncGenerator<Buffer> {
-    for await (const chunk of path === '-' ? readStandardInput() : readFile(path)) {
+    const file = (): AsyncIterable<Buffer> => (path === '-' ? readStandardInput(signal) : readFile(path))
+    for await (const chunk of content === undefined ? file() : readContent(content, signal)) {
+      signal?.throwIfAborted()
       bytesRead += chunk.length
       onBytes(chunk.length)
       yield chunk
@@ -80,24 +99,26 @@ export async function* readInput(
   const computeLimit = (unpacked: number): number => {
     if (maxUnpackedBytes > 0) return maxUnpackedBytes
     if (unpacked <= GIGABYTE) return GIGABYTE
-    return Math.max(GIGABYTE, 100 * Math.max(bytesRead, path === '-' ? 0 : statSync(path).size))
+    return Math.max(
+      GIGABYTE,
+      100 * Math.max(bytesRead, path === '-' || content !== undefined ? 0 : statSync(path).size),
+    )
   }
   const chunks = countBytes()
   try {
     const head = await readFirstBytes(chunks)
     if (head.length === 0) return
     const allChunks = prependChunk(head, chunks)
-    if (!isGzip(head)) yield* allChunks
-    else
-      yield* limitBytes(
-        computeLimit,
-        pipeline(copyChunks(allChunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) as AsyncIterable<Buffer>,
-      )
+    const unpacker = createUnpacker(head)
+    if (unpacker === null) yield* allChunks
+    else yield* limitBytes(computeLimit, pipeline(copyChunks(allChunks), unpacker, () => {}) as AsyncIterable<Buffer>)
   } catch (cause) {
     if (cause instanceof UnpackedLimitError) throw cause
+    signal?.throwIfAborted()
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     const hint = code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : ''
-    throw new InputError(`${path === '-' ? '-' : replaceControls(path)} could not be read (${code})${hint}.`)
+    const name = path === '-' ? '-' : replaceControls(path)
+    throw new InputError(`${name} could not be read (${code})${hint}.`, { code, path, cause })
   } finally {
     // If the caller stops early, do not wait for the rest of a pipe.
     if (path === '-') process.stdin.destroy()

@@ -5,8 +5,8 @@ import type { DossierOptions } from '../read/dossier-options.js'
 import { LARGE_VALUE_BYTES, type PieceBytes } from './piece.js'
 import { EMPTY_PIECE, splitBytes } from './split.js'
 
-/** Returns an input's name without its extension and `.gz`. It is the taxpayer id if the data contains none. */
-export const removeExtensions = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
+/** Returns an input's name without its extension and `.gz` or `.zst`. It is the taxpayer id if the data contains none. */
+export const removeExtensions = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.(?:gz|zst))?$/i, '')
 
 /** An unparsed value of an input. It is plain data, so it can be sent to a thread. */
 export interface SourcePiece extends PieceBytes {
@@ -47,7 +47,7 @@ export async function* splitInput(
   options: DossierOptions = {},
 ): AsyncGenerator<readonly SourcePiece[]> {
   const splitOptions = {
-    ndjson: /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(input.source),
+    ndjson: /\.(?:ndjson|jsonl)(?:\.(?:gz|zst))?$/i.test(input.source),
     lines: options.lines === true,
     ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
     maxEntries: readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries),

@@ -42,7 +42,10 @@ const NO_THREAD_FILES_MESSAGE =
 
 /** Returns the error to report for an error that occurred when a thread was started or ran. */
 function toThreadError(cause: unknown): unknown {
-  const { code = '' } = cause as NodeJS.ErrnoException
+  const { code = '', message } = cause as NodeJS.ErrnoException
+  // The error of a thread that cannot start names the system's error only in its message.
+  if (code === 'ERR_WORKER_INIT_FAILED')
+    return Object.assign(new JobError(message), { code: message.split(' ').at(-1) })
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(describeThreadEnd('out of memory'))
   return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES_MESSAGE) : cause
 }

@@ -1,4 +1,4 @@
-import { extendByRespelledKey, extendByUnknownKey, type JsonPath } from '../../core/json-value.js'
+import { extendByRespelledKey, extendByUnknownKey, isObject, type JsonPath } from '../../core/json-value.js'
 import { NO_ITEMS } from '../../core/lists.js'
 import { centsFromText } from '../../core/money.js'
 import { compareText, isAbsent } from '../../core/text.js'
@@ -16,7 +16,7 @@ export interface KnownKeys {
   readonly kind: string
   readonly allKeys: { has(key: string): boolean }
   readonly nearKeys: NearKeys
-  /** True if the object is a form entry or a part of one. An amount under an unknown key is then reported. */
+  /** True if an amount under an unknown key is reported and counted. False for dossiers and taxpayers. */
   readonly hasAmounts: boolean
 }
 
@@ -126,20 +126,29 @@ function reportUnknownKey(
 ): void {
   const keyPath = extendByUnknownKey(path, key)
   context.reportOnce('field_unknown', keyPath, knownKeys.kind)
-  if (!knownKeys.hasAmounts || !isAmount(raw[key])) return
-  if (NUMBER_KEY_ENDING.test(key.trim()) || ID_KEY_ENDING.test(key.trim())) return
+  if (!knownKeys.hasAmounts || context.isTooDeep || !hasAmount(raw[key], key)) return
   context.unreadAmountCount++
   context.reportOnce('amount_unread', keyPath, knownKeys.kind, {}, key)
 }
 
 /** Endings of keys that contain a number or a date, not an amount. */
 const NUMBER_KEY_ENDING = /(?:number|code|year|date|ssn|ein|tin|fin|zip)$/i
-/** Matches a key that ends with `id`, unless these are the last letters of `paid`. */
-const ID_KEY_ENDING = /(?:^|[^Aa])[Ii][Dd]$|[a-z]I[Dd]$/
+/** Matches a key that ends with `id` (but not `paid`) or with the word `count`. */
+const ID_OR_COUNT_ENDING = /(?:^|[^Aa])[Ii][Dd]$|[a-z](?:I[Dd]|Count)$|(?:^|_)count$/
 
-const MONEY_SIGN = /[$,.]/
+const isNumberKey = (key: string): boolean => NUMBER_KEY_ENDING.test(key) || ID_OR_COUNT_ENDING.test(key)
 
-/** True for a number other than 0, and for text with `$`, a comma or a point that is an amount of any size except 0. */
+const MONEY_SIGN = /[$,.()-]/
+
+/** True if the value under a key is an amount other than 0, or contains one at any depth, as in `[500]`. */
+function hasAmount(value: unknown, key: string): boolean {
+  if (isNumberKey(key.trim())) return false
+  if (Array.isArray(value)) return value.some(item => hasAmount(item, ''))
+  if (isObject(value)) return Object.keys(value).some(innerKey => hasAmount(value[innerKey], innerKey))
+  return isAmount(value)
+}
+
+/** True for a number other than 0, and for text with a sign of money that is an amount of any size except 0. */
 function isAmount(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0
   if (typeof value !== 'string' || !MONEY_SIGN.test(value)) return false

@@ -9,7 +9,7 @@ import {
   type RequestStep,
 } from './steps.js'
 
-const JOB_FIELDS = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
+const JOB_FIELDS = parseFields('jobId: $text, taxpayerId?: {taxpayer}, name?: $text')
 const SUCCESS_BODY = { status: 'success' }
 /** Makes a check of a GET request with an access token. */
 const makeReadCheck = (path: string, expectedBody: object): ConformanceCheck =>
@@ -19,7 +19,7 @@ const makeRejectionCheck = (requests: readonly string[], wrongCredential: 'clien
   makeReadingCheck(
     wrongCredential,
     [undefined, wrongCredential].flatMap(credentialName =>
-      requests.map(send => ({ send, credentialName, expectedStatus: 401 })),
+      requests.map(send => ({ send, credentialName, expectedStatus: 4 })),
     ),
   )
 
@@ -34,7 +34,6 @@ const TOKEN_ENDPOINTS = [
   'GET /tax-payer',
   'GET /records',
   'GET /records/none',
-  'GET /providers',
   'POST /tax-payer/none/refresh',
   'GET /tax-payer/none/refresh/none',
   'POST /tax-payer/clear-records',
@@ -49,46 +48,48 @@ const makeRefreshStatusStep = (status: string): RequestStep =>
   makeTokenStep('GET /tax-payer/{taxpayer}/refresh/{job}', { expectedBody: { ...JOB_FIELDS, status } })
 const disconnectSteps = [
   makeTokenStep('POST /disconnect', { expectedBody: SUCCESS_BODY }),
-  makeTokenStep('GET /introspect', { expectedStatus: 401 }),
+  makeTokenStep('GET /introspect', { expectedStatus: 4 }),
 ]
 
 /** Checks of data, credentials and versions. */
 export const DATA_CHECKS = {
   introspection: makeReadCheck(
     '/introspect',
-    parseFields('taxpayer_id: {taxpayer}, client_id: $text, name: $text, provider_id: $provider'),
+    parseFields('taxpayer_id: {taxpayer}, client_id?: $text, name?: $text, provider_id?: $provider'),
   ),
-  taxpayer: makeReadCheck('/tax-payer', {
-    ...parseFields('id: {taxpayer}, name: $text, provider_id: $provider, created_at: $time, status: $status'),
-    metadata: '$object',
-  }),
+  taxpayer: makeReadCheck(
+    '/tax-payer',
+    parseFields(
+      'id: {taxpayer}, name?: $text, provider_id?: $provider, created_at?: $time, status?: $status, metadata?: $object, form8821?: $text',
+    ),
+  ),
   uuid: makeReadCheck('/tax-payer', { id: '$uuid' }),
   analysis: makeReadCheck('/tax-payer', {
-    analysis: {
-      ...parseFields('total_liabilities: $text, liabilities_with_lien_filed: $text, tin: $masked'),
-      employment_history: [
-        { type: '$text', year: '$text', employer: parseFields('ein: $text, name: $text, address: $text') },
+    'analysis?': {
+      ...parseFields('total_liabilities?: $text, liabilities_with_lien_filed?: $text, tin?: $text'),
+      'employment_history?': [
+        { 'type?': '$text', 'year?': '$text', 'employer?': parseFields('ein?: $text, name?: $text, address?: $text') },
       ],
     },
   }),
   details: makeReadCheck('/tax-payer', {
-    details: {
-      address: parseFields('street_address: $text, city: $text, state: $text, zip_code: $text'),
-      balance_summary: { balance_due: '$number', tax_years: [{ amount: '$number', year: '$text' }] },
+    'details?': {
+      'address?': parseFields('street_address?: $text, city?: $text, state?: $text, zip_code?: $text'),
+      'balance_summary?': { 'balance_due?': '$number', 'tax_years?': [{ 'amount?': '$number', 'year?': '$text' }] },
     },
   }),
   records: makeReadCheck('/records', [
     {
-      ...parseFields('id: $text, name: $text, tax_year: $text, provider_id: $provider, date: $time'),
-      raw_file: '$text',
-      forms: [parseFields('type: $text, year: $text, ssn: $masked')],
+      ...parseFields('id: $text, name?: $text, tax_year?: $text, provider_id?: $provider, date?: $time'),
+      'raw_file?': '$text',
+      'forms?': [parseFields('type?: $text, year?: $text, ssn?: $masked')],
     },
   ]),
   record: makeReadingCheck('token', [
     makeTokenStep('GET /records', { storeValues: { record: 'json:0.id' } }),
-    makeTokenStep('GET /records/{record}', { expectedBody: { id: '{record}' } }),
+    makeTokenStep('GET /records/{record}'),
   ]),
-  providers: makeReadCheck('/providers', [{ id: '$provider' }]),
+  providers: makeReadingCheck('token', [makeTokenStep('GET /providers')]),
   refresh: makeChangingCheck('token', [startRefresh, makeRefreshStatusStep('$text')]),
   refreshes: makeChangingCheck(
     ['sandbox', 'token'],
@@ -107,7 +108,7 @@ export const DATA_CHECKS = {
       makeAuthorizeStep({ taxpayer_id: '{taxpayer}', provider_id: 'drake' }),
       exchangeStep,
       ...disconnectSteps,
-      { send: 'GET /introspect', credentialName: 'same', expectedStatus: 401 },
+      { send: 'GET /introspect', credentialName: 'same', expectedStatus: 4 },
       { send: 'GET /introspect', credentialName: 'other', expectedBody: { taxpayer_id: '{taxpayer}' } },
     ],
   ),
@@ -124,9 +125,12 @@ export const DATA_CHECKS = {
       makeTokenStep('POST /disconnect', { version: null }),
     ],
   ),
-  version: makeReadingCheck('token', [
-    makeTokenStep('GET /tax-payer'),
-    makeTokenStep('GET /tax-payer', { version: '1999-01-01', expectedStatus: 400 }),
-    makeTokenStep('GET /tax-payer', { version: null, expectedStatus: 400 }),
-  ]),
+  version: makeReadingCheck('token', [makeTokenStep('GET /tax-payer')]),
+  versionRequired: makeReadingCheck(
+    ['sandbox', 'token'],
+    [
+      makeTokenStep('GET /tax-payer', { version: '1999-01-01', expectedStatus: 4 }),
+      makeTokenStep('GET /tax-payer', { version: null, expectedStatus: 4 }),
+    ],
+  ),
 } satisfies Readonly<Record<string, ConformanceCheck>>

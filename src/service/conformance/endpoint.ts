@@ -64,6 +64,8 @@ export async function waitForDelivery(
   const findMatches = () => findCandidates().filter(delivery => findMismatch(pattern, delivery.data) === null)
   const end = Date.now() + (times === 0 ? NO_DELIVERY_WAIT_MS : MAX_DELIVERY_WAIT_MS)
   while (Date.now() < end && (times === 0 || findMatches().length < (times ?? 1))) await sleep(10)
+  const wrongType = findCandidates().flatMap(delivery => findMismatch(pattern, delivery.data, true) ?? [])[0]
+  if (wrongType !== undefined) throw new StepFailure(`${delivered}: ${wrongType}`)
   const matches = findMatches()
   if (times === undefined ? matches.length === 0 : matches.length !== times) {
     const [first] = findCandidates()

@@ -72,7 +72,7 @@ export const EVENT_STATEMENTS = {
   Versioning: [
     'versions: The API has dated versions.',
     'version: The current version is `2024-01-01`.',
-    'version: The header `Service-API-Version` must be set on every request.',
+    'versionRequired: The header `Service-API-Version` must be set on every request.',
     'version: Its value is the version date.',
     'versions: A new dated version is released when a breaking change is made.',
     'versions: adding new endpoints;',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { EntriesStep } from './steps.js'
+import type { FormKeys } from './steps.js'
 
 /** The values that checks use: the base URL, the credentials, and values that were stored from responses. */
 export type StoredValues = Map<string, string | Uint8Array<ArrayBuffer>>
@@ -9,12 +9,12 @@ export class StepFailure extends Error {
   override readonly name = 'Failed'
 }
 
-/** Replaces names in braces with stored values. `{name:url}` is escaped for a query. */
+/** Replaces names in braces with stored values. A value in a path (`/{name}`) or a query (`{name:url}`) is escaped. */
 export const fillText = (text: string, values: StoredValues): string =>
-  text.replace(/\{([\w.]+)(:url)?\}/g, (_, name: string, url?: string) => {
+  text.replace(/(\/?)\{([\w.]+)(:url)?\}/g, (_, slash: string, name: string, url?: string) => {
     const value = values.get(name)
     if (typeof value !== 'string') throw new StepFailure(`{${name}} is unknown`)
-    return url === undefined ? value : encodeURIComponent(value)
+    return slash + (slash === '' && url === undefined ? value : encodeURIComponent(value))
   })
 
 /** Replaces names in braces in every string inside a value. */
@@ -48,34 +48,47 @@ const KIND_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   $masked: z.string().regex(/^X/, { error: 'masked' }),
 }
 
-/** Builds the schema of a pattern. Objects may have more keys. List elements must match the pattern's first element. */
-function buildPatternSchema(pattern: unknown): z.ZodType {
-  if (Array.isArray(pattern)) return z.array(buildPatternSchema(pattern[0]))
+/**
+ * Builds the schema of a pattern. Objects may have more keys, and lack those whose key in the pattern ends with `?`.
+ * List elements must match the pattern's first element. If `isLoose`, any value matches a value that is no kind.
+ */
+function buildPatternSchema(pattern: unknown, isLoose: boolean): z.ZodType {
+  if (Array.isArray(pattern)) return z.array(buildPatternSchema(pattern[0], isLoose))
   if (isObject(pattern))
     return z.looseObject(
-      Object.fromEntries(Object.entries(pattern).map(([key, inner]) => [key, buildPatternSchema(inner)])),
+      Object.fromEntries(
+        Object.entries(pattern).map(([key, inner]) => {
+          const schema = buildPatternSchema(inner, isLoose)
+          return key.endsWith('?') ? [key.slice(0, -1), schema.nullish()] : [key, schema]
+        }),
+      ),
     )
   const kind = typeof pattern === 'string' && Object.hasOwn(KIND_SCHEMAS, pattern) ? KIND_SCHEMAS[pattern] : undefined
-  return kind ?? z.literal(pattern as string, { error: 'the expected value' })
+  return kind ?? (isLoose ? z.unknown() : z.literal(pattern as string, { error: 'the expected value' }))
 }
 
-/** Describes the first mismatch of a value with a pattern, without the value. Returns null if they match. */
-export function findMismatch(pattern: unknown, value: unknown): string | null {
-  const issue = buildPatternSchema(pattern).safeParse(value).error?.issues[0]
+/**
+ * Describes the first mismatch of a value with a pattern, without the value. Returns null if they match. If `isLoose`,
+ * compares only the kinds of values.
+ */
+export function findMismatch(pattern: unknown, value: unknown, isLoose = false): string | null {
+  const issue = buildPatternSchema(pattern, isLoose).safeParse(value).error?.issues[0]
   if (issue === undefined) return null
   const path = issue.path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
   return `$${path} is not ${issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message}`
 }
 
+const KINDS = { number: '$number', boolean: '$flag', string: '$text', array: '$list' } as const
+
 /** Describes the first key of a form entry whose type differs from the API document. Returns null if all are right. */
-export function findEntryMismatch(form: EntriesStep, entry: unknown): string | null {
-  const makePartyPattern = (id: string) => ({ name: '$text', address: '$text', [id]: '$text' })
-  const parties = Object.entries(form.parties).map(([key, id]) => [key, makePartyPattern(id)])
-  const keysByKind = { $number: form.numbers, $flag: form.booleans, $text: form.texts, $list: form.lists }
-  const boxPatterns = Object.entries(keysByKind).flatMap(
-    ([kind, keys]) => keys?.split(', ').map(key => [key, kind]) ?? [],
-  )
-  return findMismatch(Object.fromEntries([...parties, ...boxPatterns]), entry)
+export function findEntryMismatch({ parties, keys }: FormKeys, entry: unknown): string | null {
+  const makeParty = (partyKeys: readonly string[]) => Object.fromEntries(partyKeys.map(key => [key, '$text']))
+  const pattern = [
+    ...Object.entries(parties).map(([key, partyKeys]) => [`${key}?`, makeParty(partyKeys)] as const),
+    ...Object.entries(keys).map(([key, type]) => [`${key}?`, KINDS[type]] as const),
+    ['submission_type', '$text'] as const,
+  ]
+  return findMismatch(Object.fromEntries(pattern), entry)
 }
 
 /** Lists all entries of a form in some records. */

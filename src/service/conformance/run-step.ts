@@ -75,12 +75,18 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Formats the expected status of a step. */
+export const formatStatus = (expectedStatus: NonNullable<RequestStep['expectedStatus']>): string =>
+  [expectedStatus].flat().join(' or ').replace(/^4$/, '4xx')
+
 /** Sends a request, compares the response with the expected one, and stores values. Throws StepFailure. */
 export async function runRequest(step: RequestStep, values: StoredValues): Promise<void> {
   const response = await sendStepRequest(step, values)
   const makeFailure = (problem: string) => new StepFailure(`${step.send}: ${problem}`)
   const { expectedStatus = 200, expectedBody } = step
-  if (response.status !== expectedStatus) throw makeFailure(`status ${response.status}, not ${expectedStatus}`)
+  const { status } = response
+  if (![expectedStatus].flat().some(expected => expected === status || expected === Math.floor(status / 100)))
+    throw makeFailure(`status ${status}, not ${formatStatus(expectedStatus)}`)
   for (const [name, pattern] of Object.entries(step.expectedHeaders ?? {}))
     if (!new RegExp(pattern).test(response.headers.get(name) ?? ''))
       throw makeFailure(`header ${name} is not as expected`)
@@ -122,26 +128,26 @@ export async function takeToken(values: StoredValues, isSandbox: boolean, person
 export async function runStep(step: Step, values: StoredValues, endpoint: Endpoint | null): Promise<void> {
   if ('send' in step) return runRequest(step, values)
   if ('advance' in step) return runRequest({ send: 'POST /_sandbox/clock', body: step }, values)
-  if ('entries' in step) return checkEntries(step, values)
+  if ('forms' in step) return checkEntries(step, values)
   return waitForDelivery(step, values, endpoint?.deliveries ?? [])
 }
 
-async function checkEntries(form: EntriesStep, values: StoredValues): Promise<void> {
+async function checkEntries({ forms }: EntriesStep, values: StoredValues): Promise<void> {
   const { json: people } = await sendStepRequest({ send: 'GET /_sandbox/people' }, values)
   const count = Array.isArray(people) ? people.length : 0
-  let firstMismatch: string | null = null
+  let entryCount = 0
   for (let person = 0; person < Math.max(1, count); person++) {
     if (count > 0) await takeToken(values, true, person)
     const { json: records } = await sendStepRequest(makeTokenStep('GET /records'), values)
-    for (const entry of listEntries(records, form.entries)) {
-      const difference = findEntryMismatch(form, entry)
-      if (difference === null) return
-      firstMismatch ??= difference
-    }
+    for (const form of forms)
+      for (const entry of listEntries(records, form.form)) {
+        const difference = findEntryMismatch(form, entry)
+        if (difference !== null) throw new StepFailure(`GET /records, ${form.form}: ${difference}`)
+        entryCount++
+      }
   }
-  throw new StepFailure(
-    firstMismatch === null
-      ? `no entry of ${form.entries} can be read`
-      : `GET /records, ${form.entries}: ${firstMismatch}`,
-  )
+  if (entryCount === 0)
+    throw new StepFailure(
+      `no entry of ${forms.length === 1 ? forms[0]?.form : `the ${forms.length} forms`} can be read`,
+    )
 }

@@ -2,9 +2,9 @@ import { DATA_CHECKS } from './data-checks.js'
 import { ENDPOINT_STATEMENTS } from './endpoint-statements.js'
 import { EVENT_STATEMENTS } from './event-statements.js'
 import { FLOW_CHECKS } from './flow-checks.js'
-import { FORM_ENTRIES } from './form-entries.js'
+import { FORM_KEYS } from './form-entries.js'
 import { RESOURCE_STATEMENTS } from './resource-statements.js'
-import { type ConformanceCheck, type EntriesStep, makeReadingCheck } from './steps.js'
+import { type ConformanceCheck, type FormKeys, makeReadingCheck } from './steps.js'
 
 /** A statement of the API document with its check, or with the reason why no request of an application can check it. */
 export interface ConformanceStatement {
@@ -19,7 +19,7 @@ export interface ConformanceStatement {
 const CHECKS_AND_REASONS = {
   ...DATA_CHECKS,
   ...FLOW_CHECKS,
-  FORMS: makeReadingCheck('token', FORM_ENTRIES.slice(0, 1)),
+  FORMS: makeReadingCheck('token', [{ forms: FORM_KEYS }]),
   open: 'Not checked: the API document leaves this open.',
   about: 'Not checked: general information about the service.',
   application: "Not checked: this is the application's responsibility.",
@@ -44,18 +44,22 @@ const makeRows = (
     }),
   )
 
-/** Describes in one sentence which keys the API document requires in the entries of a form. */
-function describeForm({ entries, parties, numbers, booleans, texts, lists }: EntriesStep): string {
-  const listKeys = (title: string, keys?: string) =>
-    keys === undefined ? '' : ` ${title}: \`${keys.replaceAll(', ', '`, `')}\`.`
-  const partyTexts = Object.entries(parties).map(([party, id]) => `\`${party}\` {name, address, ${id}}`)
-  return `\`${entries}\`: ${partyTexts.join('; ')}.${listKeys('Numbers', numbers)}${listKeys('Booleans', booleans)}${listKeys('Strings', texts)}${listKeys('Arrays', lists)}`
+/** Describes in one sentence which keys the entries of a form have according to the API document. */
+function describeForm({ form, parties, keys }: FormKeys): string {
+  const listKeys = (title: string, type: string) => {
+    const listed = Object.keys(keys).filter(key => keys[key] === type)
+    return listed.length === 0 ? '' : ` ${title}: \`${listed.join('`, `')}\`.`
+  }
+  const partyTexts = Object.entries(parties).map(([party, partyKeys]) => `\`${party}\` {${partyKeys.join(', ')}}`)
+  return `\`${form}\`: ${partyTexts.join('; ')}.${listKeys('Numbers', 'number')}${listKeys('Booleans', 'boolean')}${listKeys('Strings', 'string')}${listKeys('Arrays', 'array')}`
 }
 
 /** All statements of the API document, each with its check or the reason why it has none. */
 export const CONFORMANCE_STATEMENTS: readonly ConformanceStatement[] = [
   ...makeRows(RESOURCE_STATEMENTS),
-  ...FORM_ENTRIES.map(form => makeRow('Resources: Record', describeForm(form), makeReadingCheck('token', [form]))),
+  ...FORM_KEYS.map(form =>
+    makeRow('Resources: Record', describeForm(form), makeReadingCheck('token', [{ forms: [form] }])),
+  ),
   ...makeRows(ENDPOINT_STATEMENTS),
   ...makeRows(EVENT_STATEMENTS),
 ]

@@ -12,9 +12,12 @@ export interface RequestStep {
   readonly form?: Readonly<Record<string, string>>
   /** The name of a stored PDF that is sent as the part `file` of multipart/form-data. */
   readonly file?: string
-  /** The expected status. The default is 200. */
-  readonly expectedStatus?: number
-  /** JSON that the response must contain. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`. */
+  /** The expected status, or several. The default is 200. The digit 4 alone allows every status from 400 to 499. */
+  readonly expectedStatus?: number | readonly number[]
+  /**
+   * JSON that the response must contain. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`. A key
+   * that ends with `?` may be absent or null, because the API document does not guarantee it.
+   */
   readonly expectedBody?: unknown
   /** The patterns that headers of the response must match, by header name. */
   readonly expectedHeaders?: Readonly<Record<string, string>>
@@ -29,14 +32,18 @@ export interface DeliveryStep {
   readonly times?: number
 }
 
-/** The keys that an entry of a form must have in some readable record. Each string lists the keys of one JSON type. */
+/** A check of every entry of some forms, in every record that can be read. */
 export interface EntriesStep {
-  readonly entries: string
-  readonly parties: Readonly<Record<string, string>>
-  readonly numbers: string
-  readonly booleans?: string
-  readonly texts: string
-  readonly lists?: string
+  readonly forms: readonly FormKeys[]
+}
+
+/** The keys of a form's entries. Any of them may be absent, except `submission_type` and the keys of a party. */
+export interface FormKeys {
+  readonly form: string
+  /** The keys of each party, by the party's key. */
+  readonly parties: Readonly<Record<string, readonly string[]>>
+  /** The JSON type of every other key. */
+  readonly keys: Readonly<Record<string, 'number' | 'boolean' | 'string' | 'array'>>
 }
 
 /** A step of a check. `advance` moves the sandbox's clock by this many milliseconds. */
@@ -80,7 +87,7 @@ export const makeWebhookCheck = (
   hook: ConformanceCheck['webhookEndpoint'] = {},
 ): ConformanceCheck => ({ ...makeChangingCheck('sandbox', steps), webhookEndpoint: hook })
 
-/** Parses a line of keys and values, such as `id: $text, status: {status}`. */
+/** Parses a line of keys and values, such as `id: $text, status?: $status`. */
 export const parseFields = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(line.split(', ').map(pair => pair.split(': ')))
 

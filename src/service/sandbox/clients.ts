@@ -34,6 +34,10 @@ export interface WebhookRegistration {
   readonly secret?: string
 }
 
+/** The message for a webhook address that is refused because it is private. */
+export const PRIVATE_TARGET_TEXT =
+  'The webhook address is on this machine or in a private network. The sandbox needs --allow-private-webhooks for it.'
+
 /** Generates a credential: a prefix that names its kind, followed by 256 random bits. */
 export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`
 

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod'
 import { EVENT_TYPES } from '../contract/event.js'
-import type { Webhook } from './clients.js'
+import { PRIVATE_TARGET_TEXT, type Webhook } from './clients.js'
 import type { ManualClock } from './clock.js'
 import type { Fault } from './faults.js'
 import { getPersonName, listProviders } from './generate.js'
-import { PRIVATE_TARGET_TEXT } from './private-targets.js'
 import {
   createInvalidRequest,
   createJsonLimit,

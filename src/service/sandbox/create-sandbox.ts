@@ -17,7 +17,6 @@ import { addFileRoutes, addForm8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 import { renderLanding } from './hosted-pages.js'
-import { isPrivateTarget } from './private-targets.js'
 import { createErrorResponse, createNotFound, HttpError, requireVersion } from './requests.js'
 import type { Listening, Sandbox, SandboxOptions } from './sandbox.js'
 import { addServiceRoutes } from './service-routes.js'
@@ -32,8 +31,13 @@ const DEFAULT_DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh:
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? movableClock()
   const { controlToken, allowPrivateWebhooks = true } = options
-  const isAllowedTarget = async (url: string) => allowPrivateWebhooks || !(await isPrivateTarget(url))
-  const deliveries = new Deliveries(clock, options.delivery ?? {}, isAllowedTarget, options.onAttempt)
+  // Most sandboxes may send webhooks anywhere, so the checks of addresses are loaded only if they are needed.
+  const loadChecks = () => import('./private-targets.js')
+  const isAllowedTarget = async (url: string) =>
+    allowPrivateWebhooks || !(await (await loadChecks()).isPrivateTarget(url))
+  const fetchTarget = async (request: Request) =>
+    allowPrivateWebhooks ? fetch(request) : (await loadChecks()).fetchPublicTarget(request)
+  const deliveries = new Deliveries(clock, options.delivery ?? {}, fetchTarget, options.onAttempt)
   const faults = new Faults()
   const events: SandboxEvent[] = []
   const send = (event: string, data: JsonObject, webhooks: readonly Webhook[]): SandboxEvent => {
@@ -61,6 +65,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const moments = { ...createdAt, updated_at: new Date(changedAt).toISOString() }
     return { ...sample, ...('updated_at' in sample ? moments : {}), ...data }
   }
+  const cancelPendingTasks = () => {
+    for (const { connections } of state.taxpayers.values())
+      for (const connection of connections.values()) connection.cancelPendingTasks()
+  }
   const initialCount = state.people.length
   const firstClient = registerClient(state.clients, options.client ?? {})
   const sandbox: Sandbox = {
@@ -68,7 +76,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     listen: async (port, host, hostNames) => {
       // Loads hono before listening, so that a missing package is reported here and not with each request.
       await loadApp()
-      return listen(handleRequest, port, host, hostNames)
+      const { url, close } = await listen(handleRequest, port, host, hostNames)
+      const stopAndClose = () => {
+        cancelPendingTasks()
+        deliveries.stop()
+        return close()
+      }
+      return { url, close: stopAndClose }
     },
     client: firstClient,
     people: state.people,
@@ -106,8 +120,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     idle: () => deliveries.idle(),
     reset() {
       const { taxpayers, tokens, codes, links, forms8821, visits } = state
-      for (const { connections } of taxpayers.values())
-        for (const connection of connections.values()) connection.cancelPendingTasks()
+      cancelPendingTasks()
       for (const map of [taxpayers, tokens, codes, links, forms8821, visits]) map.clear()
       state.people.splice(initialCount)
       events.length = 0

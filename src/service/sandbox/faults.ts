@@ -65,7 +65,7 @@ export class Faults {
   async respond(request: Request, respondNormally: () => Promise<Response>): Promise<Response> {
     const matches = this.listMatches(request)
     for (const fault of matches) {
-      if (fault.kind === 'latency') await new Promise(resolve => setTimeout(resolve, fault.milliseconds))
+      if (fault.kind === 'latency') await waitUnlessAborted(request.signal, fault.milliseconds)
       else if (fault.kind === 'reset' && fault.after !== true) throw createConnectionReset()
       else if (fault.kind === 'status') {
         const { status, retryAfter } = fault
@@ -96,6 +96,13 @@ export class Faults {
     })
   }
 }
+
+/** Waits until the time is over or the connection is closed. */
+const waitUnlessAborted = (signal: AbortSignal, milliseconds: number) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.onabort = () => resolve(clearTimeout(timer))
+  })
 
 /** Cuts a body in half. If `isBroken`, the connection breaks too. */
 async function cutResponse(response: Response, isBroken: boolean): Promise<Response> {

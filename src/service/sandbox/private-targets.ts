@@ -1,5 +1,7 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import { BlockList } from 'node:net'
+import { request } from 'node:https'
+import { BlockList, type LookupFunction } from 'node:net'
 
 /** The networks that only this machine or its own network can reach. Sources: RFC 1918, 3927, 4193, 4291 and 6598. */
 const PRIVATE_NETWORKS = [
@@ -18,13 +20,35 @@ const PRIVATE_NETWORKS = [
 const privateAddresses = new BlockList()
 for (const [network, prefix, family] of PRIVATE_NETWORKS) privateAddresses.addSubnet(network, prefix, family)
 
-/** Tests whether the host of a URL has an address on this machine or in a private network. An unknown host has none. */
-export async function isPrivateTarget(url: string): Promise<boolean> {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  const addresses = await lookup(host, { all: true }).catch(() => [])
-  return addresses.some(({ address, family }) => privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4'))
-}
+/** Looks up the addresses of a URL's host. Returns an empty list if the host is unknown. */
+const findAddresses = (url: string) =>
+  lookup(new URL(url).hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => [])
 
-/** The message for a webhook address that is refused because it is private. */
-export const PRIVATE_TARGET_TEXT =
-  'The webhook address is on this machine or in a private network. The sandbox needs --allow-private-webhooks for it.'
+const isPrivateAddress = ({ address, family }: LookupAddress): boolean =>
+  privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4')
+
+/** Tests whether the host of a URL has an address on this machine or in a private network. An unknown host has none. */
+export const isPrivateTarget = async (url: string): Promise<boolean> =>
+  (await findAddresses(url)).some(isPrivateAddress)
+
+/**
+ * Sends a request over https, unless its host has a private address. Connects to an address that was checked: if the
+ * host were looked up again, its name server could return a private address the second time (DNS rebinding).
+ */
+export async function fetchPublicTarget({ url, method, headers, signal, body }: Request): Promise<Response> {
+  const addresses = await findAddresses(url)
+  const [first] = addresses
+  if (first === undefined || addresses.some(isPrivateAddress)) throw new TypeError('The target is private or unknown.')
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  return new Promise((resolve, reject) => {
+    const lookupChecked: LookupFunction = (_, { all }, done) =>
+      all === true ? done(null, addresses) : done(null, first.address, first.family)
+    const options = { method, headers: Object.fromEntries(headers), signal, lookup: lookupChecked, agent: false }
+    request(url, options, message => {
+      message.destroy()
+      resolve(new Response(null, { status: message.statusCode ?? 500 }))
+    })
+      .once('error', reject)
+      .end(bytes)
+  })
+}

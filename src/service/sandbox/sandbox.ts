@@ -55,6 +55,7 @@ export interface Authorization {
 /** A sandbox's running HTTP server. */
 export interface Listening {
   readonly url: string
+  /** Stops the server, and cancels parsing, refreshing and deliveries in progress, so that the process can end. */
   close(): Promise<void>
 }
 

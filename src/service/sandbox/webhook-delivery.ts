@@ -10,6 +10,9 @@ export type SandboxEvent = KnownEvent & { readonly data: JsonObject }
 /** The maximum number of attempts at one delivery. Source: service API, Events, Delivery rule 3. */
 export const MAX_DELIVERY_ATTEMPTS = 12
 
+/** The maximum number of requests, and so of sockets, at a time. */
+const MAX_OPEN_REQUESTS = 32
+
 const RETRY_SPAN_MS = 3 * 24 * 60 * 60 * 1000
 
 /**
@@ -59,21 +62,31 @@ export class Deliveries {
   private readonly pendingRequests = new Set<Promise<void>>()
   private readonly timers = new Map<Delivery, () => void>()
   private readonly postponedDelivery = new Map<Webhook, Delivery>()
+  private stopping = new AbortController()
+  private openRequests = 0
+  private readonly waitingRequests: (() => void)[] = []
 
   constructor(
     private readonly clock: Clock,
     /** The current options. They may be replaced at any time. */
     public options: DeliveryOptions,
-    private readonly isAllowedTarget: (url: string) => Promise<boolean>,
+    private readonly fetchTarget: (request: Request) => Promise<Response>,
     private readonly onAttempt: (attempt: DeliveryAttempt) => void = () => {},
   ) {}
 
-  /** Deletes all deliveries and cancels their retries. */
+  /** Deletes all deliveries and stops them. */
   reset(): void {
     this.deliveries.length = 0
+    this.stop()
+  }
+
+  /** Cancels retries and breaks off the requests in progress, so that the process can end. */
+  stop(): void {
     for (const cancel of this.timers.values()) cancel()
     this.timers.clear()
     this.postponedDelivery.clear()
+    this.stopping.abort()
+    this.stopping = new AbortController()
   }
 
   /** Sends an event to an endpoint. If `reorder` is set, waits up to a second for another event and sends it first. */
@@ -113,12 +126,14 @@ export class Deliveries {
   }
 
   private async attempt(delivery: Delivery): Promise<void> {
-    const status = await this.send(delivery)
+    const { signal } = this.stopping
+    const status = await this.send(delivery, signal)
+    if (signal.aborted) return
     delivery.attempts.push(status)
     this.onAttempt({ delivery, status })
     if (status !== null && status >= 200 && status < 300) {
       delivery.status = 'delivered'
-      for (let copy = 0; copy < (this.options.duplicates ?? 0); copy++) await this.send(delivery)
+      for (let copy = 0; copy < (this.options.duplicates ?? 0); copy++) await this.send(delivery, signal)
       return
     }
     const waitMs = RETRY_WAITS_MS[delivery.attempts.length - 1]
@@ -126,24 +141,30 @@ export class Deliveries {
     else if (this.deliveries.includes(delivery)) this.attemptLater(delivery, waitMs)
   }
 
-  private async send({ event, webhook }: Delivery): Promise<number | null> {
-    const body = JSON.stringify(event)
-    const issuedAt = this.options.signedAt === 'attempt' ? this.clock.now() : new Date(event.created_at).getTime()
-    const request = new Request(webhook.url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/json', 'service-signature': signBody(webhook.secret, body, issuedAt) },
-      body,
-      signal: AbortSignal.timeout(this.options.timeout ?? 10_000),
-    })
+  /** Sends an event. Waits while `MAX_OPEN_REQUESTS` are in progress. Returns null if there is no response. */
+  private async send({ event, webhook }: Delivery, stopSignal: AbortSignal): Promise<number | null> {
+    if (this.openRequests < MAX_OPEN_REQUESTS) this.openRequests++
+    else await new Promise<void>(resolve => this.waitingRequests.push(resolve))
     try {
-      // Checked at each attempt, because the address of a host name may have changed since the registration.
-      if (!(await this.isAllowedTarget(webhook.url))) return null
-      const response = await (this.options.fetch ?? fetch)(request)
+      const body = JSON.stringify(event)
+      const issuedAt = this.options.signedAt === 'attempt' ? this.clock.now() : new Date(event.created_at).getTime()
+      const request = new Request(webhook.url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/json', 'service-signature': signBody(webhook.secret, body, issuedAt) },
+        body,
+        signal: AbortSignal.any([stopSignal, AbortSignal.timeout(this.options.timeout ?? 10_000)]),
+      })
+      const response = await (this.options.fetch ?? this.fetchTarget)(request)
       await response.body?.cancel()
       return response.status
     } catch {
       return null
+    } finally {
+      // A waiting request takes the place of this one.
+      const startNext = this.waitingRequests.shift()
+      if (startNext === undefined) this.openRequests--
+      else startNext()
     }
   }
 }

@@ -3,27 +3,33 @@ import { isObject } from '../../core/json-value.js'
 import { isEventOf, type ServiceEvent } from '../contract/event.js'
 import { canonicalProvider } from '../contract/provider.js'
 
-/** The result of a claim: the caller claimed the event, another caller has claimed it, or it was already handled. */
-export type Claim = 'claimed' | 'busy' | 'done'
+/**
+ * The exclusive right to handle one event, or the events of one subject. Call `end` to give it up. If the process ends
+ * first, the lease expires, and another caller can take one.
+ */
+export interface Lease {
+  /** The value that the last lease on the same event or subject stored, or null. */
+  readonly value: string | null
+  /**
+   * Ends the lease. Stores the value unless it is undefined. Returns false, and stores nothing, if the lease has expired
+   * and another caller took the next one. If it throws, it is called again, so it must be idempotent.
+   */
+  end(value?: string): Promise<boolean>
+}
 
 /**
- * A receiver's memory. Implement it with a database table to share it among processes and to keep it after restarts.
- * Each method must be atomic. A store outside the process should let a claim expire after some minutes, because the
- * process that made it may end. Remember events and subjects for at least 4 days, because deliveries are repeated for
- * 3 days, and for 5 minutes more than the receiver's tolerance, because the same signed bytes are valid for that long.
- * If `complete` or `advance` throws, it is called again, so both must be idempotent.
+ * A receiver's memory, which several receivers may share. It stores that an event was handled, and the time of the
+ * newest data that was handled for a subject. `createMemoryStore` makes one for a single
+ * process, and `taxtally/webhook-stores` has stores that survive a restart. Keep values for at least 4 days, because deliveries are repeated for 3 days, and for 5
+ * minutes more than the receiver's tolerance, because the same signed bytes are valid for that long.
  */
 export interface EventStore {
-  /** Claims an event for handling, unless it is claimed or done. */
-  claim(eventId: string): Promise<Claim>
-  /** Records that the claimed event was handled. */
-  complete(eventId: string): Promise<void>
-  /** Releases the claim of an event that was not handled, so that it may be claimed again. */
-  release(eventId: string): Promise<void>
-  /** Returns the time of the newest data that was handled for a subject, or null. */
-  newest(subject: string): Promise<string | null>
-  /** Records that data of this time was handled. A time that is older than the recorded one changes nothing. */
-  advance(subject: string, moment: string): Promise<void>
+  /**
+   * Takes a lease on an event or a subject. Returns null if another caller holds it. At most one caller may hold it at a
+   * time. A store outside the process renews a lease while the process runs, because a handler may take long, and lets it expire when the process has
+   * ended.
+   */
+  lease(kind: 'event' | 'subject', id: string): Promise<Lease | null>
 }
 
 /**
@@ -48,78 +54,3 @@ export function findMoment(event: ServiceEvent): string | null {
 }
 
 const toUtc = (text: unknown): string | null => (typeof text === 'string' ? (readTimestamp(text)?.utc ?? null) : null)
-
-/** The limits and the clock of an in-memory store. */
-export interface MemoryStoreOptions {
-  /** The maximum number of handled events, and of subjects. The oldest are deleted first. The default is 100,000. */
-  readonly limit?: number
-  /** How long to remember events and subjects, in ms: longer than the receiver's tolerance. By default, 8 days. */
-  readonly keepMs?: number
-  /** Returns the current time in milliseconds since 1970. */
-  readonly now?: () => number
-}
-
-/** An entry of a map that deletes its oldest entries. `time` is when it was added, in milliseconds since 1970. */
-interface TimedEntry {
-  readonly time: number
-}
-
-/** Creates a map, and a function that adds an entry as the newest and deletes the oldest entries. */
-function createTimedMap<T extends TimedEntry>({ limit = 100_000, keepMs = 691_200_000, now = Date.now }) {
-  const entries = new Map<string, T>()
-  // One iterator stays at the oldest entry. A new iterator per event would step over all deleted entries again, which
-  // took 0.3 ms per event in a full map.
-  let iterator = entries.entries()
-  let oldest = iterator.next()
-  const add = (key: string, entry: T): void => {
-    entries.delete(key)
-    entries.set(key, entry)
-    if (oldest.done === true) {
-      iterator = entries.entries()
-      oldest = iterator.next()
-    }
-    const earliest = now() - keepMs
-    while (oldest.done !== true) {
-      const [oldestKey, oldestEntry] = oldest.value
-      const isCurrent = entries.get(oldestKey) === oldestEntry
-      if (isCurrent && oldestEntry.time >= earliest && entries.size <= limit) return
-      if (isCurrent) entries.delete(oldestKey)
-      oldest = iterator.next()
-    }
-  }
-  return { entries, add }
-}
-
-/**
- * Creates an in-memory store. It serves one process and is lost when the process ends. After a restart, a repeated
- * delivery is handled again. So is a delivery of an event that is older than the newest 100,000 events.
- */
-export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
-  const { now = Date.now } = options
-  const claimedIds = new Set<string>()
-  const handledIds = createTimedMap<TimedEntry>(options)
-  const moments = createTimedMap<TimedEntry & { readonly moment: string }>(options)
-
-  return {
-    async claim(eventId) {
-      if (handledIds.entries.has(eventId)) return 'done'
-      if (claimedIds.has(eventId)) return 'busy'
-      claimedIds.add(eventId)
-      return 'claimed'
-    },
-    async complete(eventId) {
-      claimedIds.delete(eventId)
-      handledIds.add(eventId, { time: now() })
-    },
-    async release(eventId) {
-      claimedIds.delete(eventId)
-    },
-    async newest(subject) {
-      return moments.entries.get(subject)?.moment ?? null
-    },
-    async advance(subject, moment) {
-      const latestMoment = moments.entries.get(subject)?.moment ?? moment
-      moments.add(subject, { moment: latestMoment > moment ? latestMoment : moment, time: now() })
-    },
-  }
-}

@@ -20,6 +20,7 @@ export {
 } from '../contract/event.js'
 export * from './event-store.js'
 export * from './handlers.js'
+export { createMemoryStore, type MemoryStoreOptions } from './memory-store.js'
 export * from './receiver.js'
 export { type HeaderSource, type RawBody, signWebhook, type WebhookSecret } from './signature.js'
 export {

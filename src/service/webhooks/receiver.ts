@@ -1,6 +1,7 @@
 import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../contract/event.js'
-import { createMemoryStore, type EventStore, findMoment, findSubject } from './event-store.js'
-import { createQueues, retryStoreCall } from './run-queued.js'
+import { type EventStore, findMoment, findSubject, type Lease } from './event-store.js'
+import { createMemoryStore } from './memory-store.js'
+import { createQueues, retryStoreCall, waitForSubject } from './run-queued.js'
 import {
   BODY_ALREADY_READ_ADVICE,
   type HeaderSource,
@@ -97,9 +98,10 @@ const makeReceipt = (outcome: keyof typeof STATUS_BY_OUTCOME): Receipt => ({
 
 /**
  * Creates a receiver of webhooks. It verifies each delivery, handles each event once by its id, one at a time per
- * subject, and skips data that is older than data it has handled. If a handler throws, the service delivers the event
- * again. If the store fails after the handler is done, the receiver retries the store a few times, and again at the
- * next delivery. If the process ends before that, the event is handled again: at least once, not exactly once.
+ * subject, and skips data that is older than data it has handled. Receivers that share a store coordinate through it. If a
+ * handler throws, the service delivers the event again. If the store fails after the handler is done, the receiver
+ * retries the store a few times, and again at the next delivery. If the process ends before that, the event is handled
+ * again: at least once, not exactly once.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { handlers, onMalformed, toleranceMs = DEFAULT_TOLERANCE_MS } = options
@@ -152,55 +154,69 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return await handleMalformed()
   }
 
-  /** Records in the store that an event was handled, and its data's time. After an error, the next delivery retries. */
-  const complete = (eventId: string, subject: string | null, moment: string | null): Promise<void> => {
+  /**
+   * Records in the store that the event was handled and the time of its data, and ends both leases. Throws an error if
+   * another process took a lease over. If the store fails, the next delivery of the event tries again.
+   */
+  const complete = async (eventId: string, leases: Lease[], moment?: string): Promise<void> => {
+    let isCurrent: boolean | undefined
     const recordHandled = async () => {
-      if (subject !== null && moment !== null) await retryStoreCall(() => store.advance(subject, moment))
-      await retryStoreCall(() => store.complete(eventId))
+      const [eventLease, subjectLease] = leases as [Lease, Lease?]
+      // A later delivery does not end the subject's lease again, because another event may hold the next one by then.
+      isCurrent ??= subjectLease === undefined || (await retryStoreCall(() => subjectLease.end(moment)))
+      const isRecorded = await retryStoreCall(() => eventLease.end(isCurrent ? 'handled' : undefined))
+      leases.length = 0
       unrecordedEvents.delete(eventId)
+      if (!isCurrent || !isRecorded) throw new Error('The lease on the event expired, and another process took it.')
     }
     unrecordedEvents.set(eventId, recordHandled)
     const [oldestId] = unrecordedEvents.keys()
     if (unrecordedEvents.size > MAX_UNRECORDED_EVENTS && oldestId !== undefined) unrecordedEvents.delete(oldestId)
-    return recordHandled()
+    await recordHandled()
   }
 
-  const handleIfNew = async (event: ServiceEvent, subject: string | null): Promise<Receipt> => {
-    const moment = findMoment(event)
-    const newestMoment = subject === null || moment === null ? null : await store.newest(subject)
-    const isStale = newestMoment !== null && moment !== null && newestMoment > moment
-    const result = isStale ? makeReceipt('stale') : await dispatch(event)
-    await complete(event.id, isStale ? null : subject, moment)
-    return result
+  /** Handles an event, unless newer data of its subject was handled. Adds the subject's lease to `leases`. */
+  const handleIfNew = (event: ServiceEvent, leases: Lease[]): Promise<Receipt> => {
+    const subject = (options.findSubject ?? findSubject)(event)
+    return runQueued(subject, async () => {
+      const moment = findMoment(event)
+      let isStale = false
+      if (subject !== null) {
+        const subjectLease = await waitForSubject(store, subject)
+        if (subjectLease === null) return makeReceipt('busy')
+        leases.push(subjectLease)
+        isStale = subjectLease.value !== null && moment !== null && subjectLease.value > moment
+      }
+      const result = isStale ? makeReceipt('stale') : await dispatch(event)
+      await complete(event.id, leases, isStale || moment === null ? undefined : moment)
+      return result
+    })
   }
 
-  const claimAndHandle = async (event: ServiceEvent, handleMalformed?: () => Promise<Receipt>): Promise<Receipt> => {
-    let isClaimed = false
+  const leaseAndHandle = async (event: ServiceEvent, handleMalformed?: () => Promise<Receipt>): Promise<Receipt> => {
+    const leases: Lease[] = []
     try {
       const recordHandled = unrecordedEvents.get(event.id)
       if (recordHandled !== undefined) {
         await recordHandled()
         return makeReceipt('duplicate')
       }
-      const claim = await store.claim(event.id)
-      if (claim !== 'claimed') return makeReceipt(claim === 'done' ? 'duplicate' : 'busy')
-      isClaimed = true
-      if (handleMalformed !== undefined) {
-        const result = await handleMalformed()
-        await (result.outcome === 'failed' ? store.release(event.id) : complete(event.id, null, null))
-        return result
-      }
-      const subject = (options.findSubject ?? findSubject)(event)
-      return await runQueued(subject, () => handleIfNew(event, subject))
+      const eventLease = await store.lease('event', event.id)
+      if (eventLease === null) return makeReceipt('busy')
+      leases.push(eventLease)
+      if (eventLease.value !== null) return makeReceipt('duplicate')
+      if (handleMalformed === undefined) return await handleIfNew(event, leases)
+      const result = await handleMalformed()
+      if (result.outcome !== 'failed') await complete(event.id, leases)
+      return result
     } catch (error) {
-      // A handled event keeps its claim, even if the store failed to record it.
-      try {
-        if (isClaimed && !unrecordedEvents.has(event.id)) await store.release(event.id)
-      } catch {
-        // Ignores this error, because the claim expires later. The first error is reported below.
-      }
       reportError(error, event)
       return makeReceipt('failed')
+    } finally {
+      // A handled event keeps its leases while the store fails to record it.
+      const unusedLeases = unrecordedEvents.has(event.id) ? [] : leases
+      // Ignores errors, because a lease expires later.
+      await Promise.allSettled(unusedLeases.map(async lease => lease.end()))
     }
   }
 
@@ -211,7 +227,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       const { outcome } = await currentHandling
       return makeReceipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
     }
-    const handling = claimAndHandle(event, handleMalformed).finally(() => receipts.delete(event.id))
+    const handling = leaseAndHandle(event, handleMalformed).finally(() => receipts.delete(event.id))
     receipts.set(event.id, handling)
     return handling
   }

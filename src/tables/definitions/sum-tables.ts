@@ -98,7 +98,10 @@ export const years: TableSpec<OfRecipient<YearSum>> = {
     intColumn('documents', 'Number of documents that count.'),
     intColumn('not_counted', 'Number of documents that do not count.'),
     boolColumn('complete', 'True if every sum of the year is complete.'),
-    intColumn('unread_amounts', 'Number of amounts in unknown fields of counted documents. No sum includes them.'),
+    intColumn(
+      'unread_amounts',
+      'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
+    ),
     defineDoubtsColumn(row => row.doubts),
     intColumn('doubtful_documents', 'Number of counted documents with a reason to doubt them.'),
   ],

@@ -1,6 +1,7 @@
 import type { FormTable } from '../../schema/form.js'
 import { FORMS } from '../../schema/forms/index.js'
 import { selectTables } from '../../tables/tables.js'
+import { buildHelpTexts, writeCompletions } from './command-help.js'
 import { buildJsonSchemas } from './json-schema.js'
 import {
   formatChecksPage,
@@ -26,6 +27,10 @@ export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<
       ([path, schema]) => [`schemas/${path}`, `${JSON.stringify(schema, null, 2)}\n`] as const,
     ),
     ['schemas/pandas.json', `${JSON.stringify(buildPandasTypes(tables), null, 2)}\n`],
+    ['schemas/command.json', `${JSON.stringify(buildHelpTexts(), null, 2)}\n`],
+    ...Object.entries(writeCompletions()).map(
+      ([shell, text]) => [`schemas/completion/taxtally.${shell}`, text] as const,
+    ),
     ...SQL_DIALECTS.flatMap(
       dialect =>
         [

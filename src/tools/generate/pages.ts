@@ -8,6 +8,7 @@ import { WRITERS } from '../../files/formats/index.js'
 import type { Field } from '../../schema/field.js'
 import type { FormTable } from '../../schema/form.js'
 import { FORMS } from '../../schema/forms/index.js'
+import { formatStatus } from '../../service/conformance/run-step.js'
 import { CONFORMANCE_STATEMENTS, type ConformanceStatement } from '../../service/conformance/statements.js'
 import type { Step } from '../../service/conformance/steps.js'
 import { COLUMN_TYPES, type TableSpec } from '../../tables/table.js'
@@ -203,12 +204,15 @@ function formatStepCells(step: Step): readonly [request: string, answer: string]
     const { send, expectedStatus = 200, expectedBody } = step
     return [
       formatCode(send),
-      expectedBody === undefined ? String(expectedStatus) : `${expectedStatus} ${formatJsonAsCode(expectedBody)}`,
+      formatStatus(expectedStatus) + (expectedBody === undefined ? '' : ` ${formatJsonAsCode(expectedBody)}`),
     ]
   }
   if ('advance' in step) return [`advance the sandbox clock by ${step.advance / 1000} s`, 'done']
-  if ('entries' in step)
-    return [formatCode('GET /records'), 'an entry that has all of the listed keys, each with the expected type']
+  if ('forms' in step)
+    return [
+      formatCode('GET /records'),
+      'in every entry, the listed keys have the expected types, unless they are absent or null',
+    ]
   const { delivered, times, data } = step
   if (times === 0) return [formatCode(delivered), 'not delivered']
   const response = times === undefined ? 'delivered' : times === 1 ? 'delivered once' : `delivered ${times} times`

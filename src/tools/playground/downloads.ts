@@ -1,6 +1,7 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { csv } from '../../files/formats/csv.js'
-import { makeParquetOpener, parquet } from '../../files/formats/parquet.js'
+import { parquet } from '../../files/formats/parquet.js'
+import { makeParquetOpener } from '../../files/formats/parquet-sink.js'
 import type { FormatWriter } from '../../files/formats/writer.js'
 
 /** The Parquet writer. A page cannot load hyparquet-writer from `node_modules`, so the bundle contains it. */

@@ -22,7 +22,7 @@ export function listBorrowerConditions(
     if (missing !== null) conditions.push(askForLatestYear(asOf, missing))
   }
   for (const borrowerStreams of underwritten) {
-    addUnreadForms(conditions, borrowerStreams, result, year)
+    addUnreadInput(conditions, borrowerStreams, result, year)
     addRejectedInput(conditions, borrowerStreams, year)
   }
   return conditions
@@ -46,13 +46,17 @@ function askForLatestYear({ year, laterIncompleteYears }: AsOfYear, missingYear:
 const isRecent = (year: number | null, asOfYear: number | null): boolean =>
   year === null || asOfYear === null || year === asOfYear || year === asOfYear - 1
 
-/** Adds forms of unknown kinds that may hold income. */
-function addUnreadForms(
+/** Adds conditions for unknown forms that may contain income, and for unread amounts outside documents. */
+function addUnreadInput(
   conditions: BorrowerCondition[],
   { borrower }: BorrowerStreams,
   { dossier }: TaxpayerResult,
   asOfYear: number | null,
 ): void {
+  const unreadYears = dossier.records.flatMap(({ unreadAmounts }) => unreadAmounts.map(({ year }) => year))
+  for (const year of new Set(unreadYears))
+    if (isRecent(year, asOfYear))
+      conditions.push({ borrower: borrower.id, ...raiseCondition('unread_amount', { taxYear: year }) })
   for (const { unknownForms } of dossier.records)
     for (const { name, year } of unknownForms) {
       if (!isRecent(year, asOfYear)) continue

@@ -153,10 +153,7 @@ export const CONDITIONS: Readonly<Record<ConditionCode, ConditionDefinition>> = 
     document: 'Verification of employment, or both employer identification numbers',
     message: 'Two employers were joined because their names agree.',
   },
-  unread_amount: {
-    document: 'The document itself',
-    message: 'The document has amounts under keys that are unknown. They are not included.',
-  },
+  unread_amount: { document: 'The document or record itself', message: 'Amounts under unknown keys are not included.' },
   unread_form: { document: 'The form itself', message: 'A form of an unknown kind may hold income.' },
   year_incomplete: {
     document: 'A new transcript after July of the next year',

@@ -48,6 +48,8 @@ export class FactsForm {
   constructor(private readonly useFacts: (facts: EnteredFacts) => void) {
     for (const type of ['input', 'reset'])
       this.#form.addEventListener(type, () => {
+        // `show` can be called before the delay has passed, and must show what is entered by then.
+        this.#valuesByBorrower.set(this.#borrowerNumber, type === 'input' ? this.#readValues() : new Map())
         clearTimeout(this.#timer)
         this.#timer = setTimeout(() => this.#update(), INPUT_DELAY_MS)
       })
@@ -62,7 +64,7 @@ export class FactsForm {
 
   /** Shows what is entered for a borrower, what can be chosen, and sentences about facts that match nothing. */
   show(borrowerNumber: number, { employers, conditions, unusedFacts }: FactsChoices): void {
-    clearTimeout(this.#timer)
+    if (borrowerNumber !== this.#borrowerNumber) clearTimeout(this.#timer)
     this.#borrowerNumber = borrowerNumber
     this.#conditions = conditions
     byId('job').hidden = employers.length === 0
@@ -83,6 +85,10 @@ export class FactsForm {
     return [...this.#form.querySelectorAll<Control>('[name]')]
   }
 
+  #readValues(): ReadonlyMap<string, string> {
+    return new Map([...new FormData(this.#form)].map(([name, value]) => [name, String(value)]))
+  }
+
   #fill(values: ReadonlyMap<string, string> | undefined): void {
     for (const control of this.#listControls()) {
       const value = values?.get(control.name)
@@ -98,7 +104,7 @@ export class FactsForm {
     this.#note.textContent =
       invalid === undefined ? '' : `${invalid.labels?.[0]?.textContent}: ${invalid.validationMessage}`
     if (invalid !== undefined) return
-    const values = new Map([...new FormData(this.#form)].map(([name, value]) => [name, String(value)]))
+    const values = this.#readValues()
     this.#valuesByBorrower.set(this.#borrowerNumber, values)
     this.useFacts(this.#toFacts(values))
   }

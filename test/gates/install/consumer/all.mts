@@ -18,6 +18,7 @@ import { analyzeFiles, type ConvertReport, convert } from 'taxtally/node'
 import { report as pageOf, type ReportOptions } from 'taxtally/report'
 import { createSandbox, type Sandbox } from 'taxtally/sandbox'
 import { POLICY_SCHEMA, wireSchemas } from 'taxtally/schemas'
+import { createFileStore, type FileStore } from 'taxtally/webhook-stores'
 import { createReceiver, type Receiver } from 'taxtally/webhooks'
 
 const fdx: FdxRecords = fromFdx({ forms: [{ taxW2: { wages: 5.25 } }] })
@@ -66,3 +67,6 @@ export const analyses = analyzeFiles(['a.ndjson'])
 export const sandbox: Sandbox = createSandbox()
 export const receiver: Receiver = createReceiver({ secrets: 's', handlers: {} })
 export type Read = Outcome<unknown>
+
+const store: Promise<FileStore> = createFileStore('events.ndjson')
+console.log(store)

@@ -1,6 +1,6 @@
 import { link, open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { OutputError } from '../../files/output/output-file.js'
+import { OutputError } from './output-file.js'
 
 // Two runs that write to one file would mix their lines. A run therefore creates `FILE.lock` with its process id. The
 // creation fails if the file exists. A run that crashed leaves its lock behind, so a lock whose process has ended is
@@ -25,7 +25,8 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
       return unlock
     } catch (cause) {
       const { code = 'unknown' } = cause as NodeJS.ErrnoException
-      if (code !== 'EEXIST') throw new OutputError(`The file of ${option} cannot be used (${code}).`)
+      if (code !== 'EEXIST')
+        throw new OutputError(`The file of ${option} cannot be used (${code}).`, { code, path, cause })
     }
     const lockContent = await readFile(lockPath, 'utf8').catch(() => '')
     if (!isStale(lockContent)) break
@@ -33,6 +34,7 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
   }
   throw new OutputError(
     `Another run is using the file of ${option}. If no run is active, delete the file with the same name plus .lock.`,
+    { path },
   )
 }
 

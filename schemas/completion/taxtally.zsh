@@ -1,0 +1,439 @@
+#compdef taxtally
+# Completion of taxtally in zsh. Made by `npm run generate`.
+_taxtally() {
+  local context state state_descr line
+  typeset -A opt_args
+  local -a commands
+  commands=(
+    'convert:files to tables'
+    'tables:a filter\: records in, NDJSON rows out, each beginning with its table'
+    'merge:daily files to one file of dossiers, one line per taxpayer'
+    'report:one HTML page or workbook per taxpayer, and index.html'
+    'summarize:readable summary\: income, withholding, liabilities, and what was not counted'
+    'validate:issues only\: one line per code, or per issue with --json'
+    'normalize:normalized dossiers as NDJSON on standard output'
+    'explain:an underwriting figure, traced to its boxes'
+    'sandbox:the collection service on this machine, until interrupted'
+    'trigger:makes a running sandbox send a test event to its webhook endpoints'
+    'listen:forwards the webhooks of a sandbox, with their signature, until interrupted'
+    'conformance:checks a service against every statement of its API document'
+    'collect:dossiers from the collection service, one per line'
+    'disconnect:ends the access to taxpayers whose records are no longer needed'
+    'example:a small dossier, to try the other commands with'
+    'forms:the kinds of form, or the keys of one, including those of its parties'
+    'schema:the JSON Schemas, or one of them'
+    'completion:the script with which a shell completes commands and options'
+    'help:what a command takes, with examples'
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local name=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $name in
+    convert)
+      _arguments \
+        '*-o[convert and report\: the output folder; merge\: the output file of dossiers]: :_files' \
+        '*--out[convert and report\: the output folder; merge\: the output file of dossiers]: :_files' \
+        '*--format[convert\: csv, arrow, arrows, parquet, ndjson; report\: html, xlsx; separate several with commas; csv and html by default; parquet needs npm install hyparquet-writer, xlsx needs npm install hucre]: :' \
+        '*--tables[which tables to write, or all; by default all except traces and the wide ones]: :' \
+        '*--parts[write each table as a folder of files, one per SIZE of input, such as 256MB]: :' \
+        '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
+        '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
+        '*--records-at[where the records are in INPUT, as a JSON pointer, such as /data]: :' \
+        '*--taxpayer-id[taxpayer id for records that have none]: :' \
+        '*--policy[underwriting policy, repeatable; fannie-2026-08 by default]: :_files' \
+        '*--as-of-year[the year to underwrite for]: :' \
+        '*--known-facts[NDJSON file of facts you supply (debts, continuance, plan), one taxpayer per line]: :_files' \
+        '*--stated[what loan applications state, to compare with the documents\: NDJSON, one taxpayer per line, or a MISMO 3.4 loan file (XML), which needs --taxpayer-id]: :_files' \
+        '*--strict[reject any record with a coercion or an error]' \
+        '*--identifiers[how to write identifiers of people\: last4, full or pseudonym; last4 by default]: :' \
+        '*--pseudonym-key-file[file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY]: :_files' \
+        '*--raw-text[do not escape CSV cells that look like formulas]' \
+        '*--allow-empty[accept inputs without records, and write empty outputs]' \
+        '*--no-rejected[do not keep rejected input]' \
+        '*--max-value-bytes[the largest JSON value in bytes; 268435456 by default]: :' \
+        '*--max-value-entries[the maximum number of entries in one JSON value; 1000000 by default]: :' \
+        '*--max-taxpayer-documents[the maximum number of documents per taxpayer; 1000000 by default]: :' \
+        '*--max-value-issues[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: :' \
+        '*--max-source-issues[issues that convert and validate list per input; 100000 by default]: :' \
+        '*--max-unpacked-bytes[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: :' \
+        '*--jobs[convert\: number of threads; 1 by default. The output is the same]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*--no-color[no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*-V[print the version]' \
+        '*--version[print the version]' \
+        '*: :_files'
+      ;;
+    tables)
+      _arguments \
+        '*--tables[which tables to write, or all; by default all except traces and the wide ones]: :' \
+        '*--shard[only the taxpayers of part K of N, chosen by a hash of their ids]: :' \
+        '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
+        '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
+        '*--records-at[where the records are in INPUT, as a JSON pointer, such as /data]: :' \
+        '*--taxpayer-id[taxpayer id for records that have none]: :' \
+        '*--policy[underwriting policy, repeatable; fannie-2026-08 by default]: :_files' \
+        '*--as-of-year[the year to underwrite for]: :' \
+        '*--known-facts[NDJSON file of facts you supply (debts, continuance, plan), one taxpayer per line]: :_files' \
+        '*--stated[what loan applications state, to compare with the documents\: NDJSON, one taxpayer per line, or a MISMO 3.4 loan file (XML), which needs --taxpayer-id]: :_files' \
+        '*--strict[reject any record with a coercion or an error]' \
+        '*--identifiers[how to write identifiers of people\: last4, full or pseudonym; last4 by default]: :' \
+        '*--pseudonym-key-file[file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY]: :_files' \
+        '*--raw-text[do not escape CSV cells that look like formulas]' \
+        '*--allow-empty[accept inputs without records, and write empty outputs]' \
+        '*--no-rejected[do not keep rejected input]' \
+        '*--max-value-bytes[the largest JSON value in bytes; 268435456 by default]: :' \
+        '*--max-value-entries[the maximum number of entries in one JSON value; 1000000 by default]: :' \
+        '*--max-taxpayer-documents[the maximum number of documents per taxpayer; 1000000 by default]: :' \
+        '*--max-value-issues[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: :' \
+        '*--max-source-issues[issues that convert and validate list per input; 100000 by default]: :' \
+        '*--max-unpacked-bytes[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: :' \
+        '*--jobs[convert\: number of threads; 1 by default. The output is the same]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*--no-color[no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*-V[print the version]' \
+        '*--version[print the version]' \
+        '*: :_files'
+      ;;
+    merge)
+      _arguments \
+        '*-o[convert and report\: the output folder; merge\: the output file of dossiers]: :_files' \
+        '*--out[convert and report\: the output folder; merge\: the output file of dossiers]: :_files' \
+        '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
+        '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
+        '*--records-at[where the records are in INPUT, as a JSON pointer, such as /data]: :' \
+        '*--taxpayer-id[taxpayer id for records that have none]: :' \
+        '*--policy[underwriting policy, repeatable; fannie-2026-08 by default]: :_files' \
+        '*--as-of-year[the year to underwrite for]: :' \
+        '*--known-facts[NDJSON file of facts you supply (debts, continuance, plan), one taxpayer per line]: :_files' \
+        '*--stated[what loan applications state, to compare with the documents\: NDJSON, one taxpayer per line, or a MISMO 3.4 loan file (XML), which needs --taxpayer-id]: :_files' \
+        '*--strict[reject any record with a coercion or an error]' \
+        '*--identifiers[how to write identifiers of people\: last4, full or pseudonym; last4 by default]: :' \
+        '*--pseudonym-key-file[file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY]: :_files' \
+        '*--raw-text[do not escape CSV cells that look like formulas]' \
+        '*--allow-empty[accept inputs without records, and write empty outputs]' \
+        '*--no-rejected[do not keep rejected input]' \
+        '*--max-value-bytes[the largest JSON value in bytes; 268435456 by default]: :' \
+        '*--max-value-entries[the maximum number of entries in one JSON value; 1000000 by default]: :' \
+        '*--max-taxpayer-documents[the maximum number of documents per taxpayer; 1000000 by default]: :' \
+        '*--max-value-issues[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: :' \
+        '*--max-source-issues[issues that convert and validate list per input; 100000 by default]: :' \
+        '*--max-unpacked-bytes[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: :' \
+        '*--jobs[convert\: number of threads; 1 by default. The output is the same]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*--no-color[no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*-V[print the version]' \
+        '*--version[print the version]' \
+        '*: :_files'
+      ;;
+    report)
+      _arguments \
+        '*-o[convert and report\: the output folder; merge\: the output file of dossiers]: :_files' \
+        '*--out[convert and report\: the output folder; merge\: the output file of dossiers]: :_files' \
+        '*--format[convert\: csv, arrow, arrows, parquet, ndjson; report\: html, xlsx; separate several with commas; csv and html by default; parquet needs npm install hyparquet-writer, xlsx needs npm install hucre]: :' \
+        '*--taxpayer[only the taxpayer with this id]: :' \
+        '*--loan-number[the loan number, which each page and workbook contains]: :' \
+        '*--prepared-by[who prepared the report, which each page and workbook contains]: :' \
+        '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
+        '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
+        '*--records-at[where the records are in INPUT, as a JSON pointer, such as /data]: :' \
+        '*--taxpayer-id[taxpayer id for records that have none]: :' \
+        '*--policy[underwriting policy, repeatable; fannie-2026-08 by default]: :_files' \
+        '*--as-of-year[the year to underwrite for]: :' \
+        '*--known-facts[NDJSON file of facts you supply (debts, continuance, plan), one taxpayer per line]: :_files' \
+        '*--stated[what loan applications state, to compare with the documents\: NDJSON, one taxpayer per line, or a MISMO 3.4 loan file (XML), which needs --taxpayer-id]: :_files' \
+        '*--strict[reject any record with a coercion or an error]' \
+        '*--identifiers[how to write identifiers of people\: last4, full or pseudonym; last4 by default]: :' \
+        '*--pseudonym-key-file[file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY]: :_files' \
+        '*--raw-text[do not escape CSV cells that look like formulas]' \
+        '*--allow-empty[accept inputs without records, and write empty outputs]' \
+        '*--no-rejected[do not keep rejected input]' \
+        '*--max-value-bytes[the largest JSON value in bytes; 268435456 by default]: :' \
+        '*--max-value-entries[the maximum number of entries in one JSON value; 1000000 by default]: :' \
+        '*--max-taxpayer-documents[the maximum number of documents per taxpayer; 1000000 by default]: :' \
+        '*--max-value-issues[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: :' \
+        '*--max-source-issues[issues that convert and validate list per input; 100000 by default]: :' \
+        '*--max-unpacked-bytes[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: :' \
+        '*--jobs[convert\: number of threads; 1 by default. The output is the same]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*--no-color[no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*-V[print the version]' \
+        '*--version[print the version]' \
+        '*: :_files'
+      ;;
+    summarize)
+      _arguments \
+        '*-j[write JSON, one object per line]' \
+        '*--json[write JSON, one object per line]' \
+        '*--taxpayer[only the taxpayer with this id]: :' \
+        '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
+        '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
+        '*--records-at[where the records are in INPUT, as a JSON pointer, such as /data]: :' \
+        '*--taxpayer-id[taxpayer id for records that have none]: :' \
+        '*--policy[underwriting policy, repeatable; fannie-2026-08 by default]: :_files' \
+        '*--as-of-year[the year to underwrite for]: :' \
+        '*--known-facts[NDJSON file of facts you supply (debts, continuance, plan), one taxpayer per line]: :_files' \
+        '*--stated[what loan applications state, to compare with the documents\: NDJSON, one taxpayer per line, or a MISMO 3.4 loan file (XML), which needs --taxpayer-id]: :_files' \
+        '*--strict[reject any record with a coercion or an error]' \
+        '*--identifiers[how to write identifiers of people\: last4, full or pseudonym; last4 by default]: :' \
+        '*--pseudonym-key-file[file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY]: :_files' \
+        '*--raw-text[do not escape CSV cells that look like formulas]' \
+        '*--allow-empty[accept inputs without records, and write empty outputs]' \
+        '*--no-rejected[do not keep rejected input]' \
+        '*--max-value-bytes[the largest JSON value in bytes; 268435456 by default]: :' \
+        '*--max-value-entries[the maximum number of entries in one JSON value; 1000000 by default]: :' \
+        '*--max-taxpayer-documents[the maximum number of documents per taxpayer; 1000000 by default]: :' \
+        '*--max-value-issues[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: :' \
+        '*--max-source-issues[issues that convert and validate list per input; 100000 by default]: :' \
+        '*--max-unpacked-bytes[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: :' \
+        '*--jobs[convert\: number of threads; 1 by default. The output is the same]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*--no-color[no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*-V[print the version]' \
+        '*--version[print the version]' \
+        '*: :_files'
+      ;;
+    validate)
+      _arguments \
+        '*-j[write JSON, one object per line]' \
+        '*--json[write JSON, one object per line]' \
+        '*--taxpayer[only the taxpayer with this id]: :' \
+        '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
+        '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
+        '*--records-at[where the records are in INPUT, as a JSON pointer, such as /data]: :' \
+        '*--taxpayer-id[taxpayer id for records that have none]: :' \
+        '*--policy[underwriting policy, repeatable; fannie-2026-08 by default]: :_files' \
+        '*--as-of-year[the year to underwrite for]: :' \
+        '*--known-facts[NDJSON file of facts you supply (debts, continuance, plan), one taxpayer per line]: :_files' \
+        '*--stated[what loan applications state, to compare with the documents\: NDJSON, one taxpayer per line, or a MISMO 3.4 loan file (XML), which needs --taxpayer-id]: :_files' \
+        '*--strict[reject any record with a coercion or an error]' \
+        '*--identifiers[how to write identifiers of people\: last4, full or pseudonym; last4 by default]: :' \
+        '*--pseudonym-key-file[file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY]: :_files' \
+        '*--raw-text[do not escape CSV cells that look like formulas]' \
+        '*--allow-empty[accept inputs without records, and write empty outputs]' \
+        '*--no-rejected[do not keep rejected input]' \
+        '*--max-value-bytes[the largest JSON value in bytes; 268435456 by default]: :' \
+        '*--max-value-entries[the maximum number of entries in one JSON value; 1000000 by default]: :' \
+        '*--max-taxpayer-documents[the maximum number of documents per taxpayer; 1000000 by default]: :' \
+        '*--max-value-issues[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: :' \
+        '*--max-source-issues[issues that convert and validate list per input; 100000 by default]: :' \
+        '*--max-unpacked-bytes[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: :' \
+        '*--jobs[convert\: number of threads; 1 by default. The output is the same]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*--no-color[no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*-V[print the version]' \
+        '*--version[print the version]' \
+        '*: :_files'
+      ;;
+    normalize)
+      _arguments \
+        '*--taxpayer[only the taxpayer with this id]: :' \
+        '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
+        '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
+        '*--records-at[where the records are in INPUT, as a JSON pointer, such as /data]: :' \
+        '*--taxpayer-id[taxpayer id for records that have none]: :' \
+        '*--policy[underwriting policy, repeatable; fannie-2026-08 by default]: :_files' \
+        '*--as-of-year[the year to underwrite for]: :' \
+        '*--known-facts[NDJSON file of facts you supply (debts, continuance, plan), one taxpayer per line]: :_files' \
+        '*--stated[what loan applications state, to compare with the documents\: NDJSON, one taxpayer per line, or a MISMO 3.4 loan file (XML), which needs --taxpayer-id]: :_files' \
+        '*--strict[reject any record with a coercion or an error]' \
+        '*--identifiers[how to write identifiers of people\: last4, full or pseudonym; last4 by default]: :' \
+        '*--pseudonym-key-file[file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY]: :_files' \
+        '*--raw-text[do not escape CSV cells that look like formulas]' \
+        '*--allow-empty[accept inputs without records, and write empty outputs]' \
+        '*--no-rejected[do not keep rejected input]' \
+        '*--max-value-bytes[the largest JSON value in bytes; 268435456 by default]: :' \
+        '*--max-value-entries[the maximum number of entries in one JSON value; 1000000 by default]: :' \
+        '*--max-taxpayer-documents[the maximum number of documents per taxpayer; 1000000 by default]: :' \
+        '*--max-value-issues[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: :' \
+        '*--max-source-issues[issues that convert and validate list per input; 100000 by default]: :' \
+        '*--max-unpacked-bytes[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: :' \
+        '*--jobs[convert\: number of threads; 1 by default. The output is the same]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*--no-color[no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*-V[print the version]' \
+        '*--version[print the version]' \
+        '*: :_files'
+      ;;
+    explain)
+      _arguments \
+        '*-j[write JSON, one object per line]' \
+        '*--json[write JSON, one object per line]' \
+        '*--taxpayer[only the taxpayer with this id]: :' \
+        '*--year[the same as --as-of-year]: :' \
+        '*--figure[this figure only]: :' \
+        '*--figures[list the names that --figure takes, with their meaning]' \
+        '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
+        '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
+        '*--records-at[where the records are in INPUT, as a JSON pointer, such as /data]: :' \
+        '*--taxpayer-id[taxpayer id for records that have none]: :' \
+        '*--policy[underwriting policy, repeatable; fannie-2026-08 by default]: :_files' \
+        '*--as-of-year[the year to underwrite for]: :' \
+        '*--known-facts[NDJSON file of facts you supply (debts, continuance, plan), one taxpayer per line]: :_files' \
+        '*--stated[what loan applications state, to compare with the documents\: NDJSON, one taxpayer per line, or a MISMO 3.4 loan file (XML), which needs --taxpayer-id]: :_files' \
+        '*--strict[reject any record with a coercion or an error]' \
+        '*--identifiers[how to write identifiers of people\: last4, full or pseudonym; last4 by default]: :' \
+        '*--pseudonym-key-file[file with the key for pseudonyms, at least 32 bytes; or set TAXTALLY_PSEUDONYM_KEY]: :_files' \
+        '*--raw-text[do not escape CSV cells that look like formulas]' \
+        '*--allow-empty[accept inputs without records, and write empty outputs]' \
+        '*--no-rejected[do not keep rejected input]' \
+        '*--max-value-bytes[the largest JSON value in bytes; 268435456 by default]: :' \
+        '*--max-value-entries[the maximum number of entries in one JSON value; 1000000 by default]: :' \
+        '*--max-taxpayer-documents[the maximum number of documents per taxpayer; 1000000 by default]: :' \
+        '*--max-value-issues[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: :' \
+        '*--max-source-issues[issues that convert and validate list per input; 100000 by default]: :' \
+        '*--max-unpacked-bytes[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: :' \
+        '*--jobs[convert\: number of threads; 1 by default. The output is the same]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*--no-color[no colors and styles on a terminal; NO_COLOR and FORCE_COLOR are also read]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*-V[print the version]' \
+        '*--version[print the version]' \
+        '*: :_files'
+      ;;
+    sandbox)
+      _arguments \
+        '*--port[the port; 8821 by default, 0 picks a free one]: :' \
+        '*--data[people from dossier files, instead of the built-in ones]: :_files' \
+        '*--people[how many made-up people to add; 8 by default, 0 with --data]: :' \
+        '*--seed[the seed for made-up people; the same seed makes the same people; 1 by default]: :' \
+        '*--redirect[a registered redirect address, repeatable; http\://localhost\:3000/callback by default]: :' \
+        '*--host[the address to listen on, and the names by which others reach it; only this machine by default]: :' \
+        '*--allow-private-webhooks[with --host\: also send webhooks to this machine and to private networks]' \
+        '*--client-id[the application'\''s id; sandbox-client by default]: :' \
+        '*--client-secret[the application'\''s secret, to keep it the same at every start; random by default]: :' \
+        '*--webhook-secret[the secret for signatures; random by default]: :' \
+        '*--strict-version[require the version header in every request]' \
+        '*--webhook[an endpoint that receives every event]: :' \
+        '*--duplicates[send every event N more times after it is delivered]: :' \
+        '*--reorder[send events in pairs, the later one first]' \
+        '*--test-events[send a test event of each type at startup]' \
+        '*-q[do not print a line per request and delivery]' \
+        '*--quiet[do not print a line per request and delivery]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    trigger)
+      _arguments \
+        '*--data[an object whose fields replace those of the test event]: :' \
+        '*--url[the sandbox; http\://localhost\:8821 by default]: :' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    listen)
+      _arguments \
+        '*--forward-to[where to forward each delivery unchanged; your response goes back to the sandbox]: :' \
+        '*--events[the event types; all by default]: :' \
+        '*--webhook-secret[the secret for signatures; random and printed by default]: :' \
+        '*--url[the sandbox; http\://localhost\:8821 by default]: :' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    conformance)
+      _arguments \
+        '*--url[the base URL, of a sandbox or of the service itself]: :' \
+        '*--destructive[also run checks that change something\: disconnecting, clearing records, links, forms]' \
+        '*--all[also print the statements that hold and those that no request can check]' \
+        '*-j[print every statement as a line of JSON]' \
+        '*--json[print every statement as a line of JSON]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    collect)
+      _arguments \
+        '*--url[the service'\''s base URL\: https, or http to this machine]: :' \
+        '*-o[the NDJSON file of dossiers; taxpayers that are in it already are skipped]: :_files' \
+        '*--out[the NDJSON file of dossiers; taxpayers that are in it already are skipped]: :_files' \
+        '*--taxpayer[the taxpayers]: :' \
+        '*--taxpayers[a file of taxpayer ids, one per line; - is standard input]: :_files' \
+        '*--tokens[a file of access tokens (mode 600); missing tokens are retrieved and added]: :_files' \
+        '*--refresh[refresh the records of each taxpayer first]' \
+        '*--wait[wait until parsing has finished, at most 15 minutes per taxpayer]' \
+        '*--disconnect[end the access to each taxpayer after its dossier is on disk]' \
+        '*--jobs[taxpayers at a time; 4 by default]: :' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    disconnect)
+      _arguments \
+        '*--url[the service'\''s base URL\: https, or http to this machine]: :' \
+        '*--taxpayer[the taxpayers]: :' \
+        '*--taxpayers[a file of taxpayer ids, one per line; - is standard input]: :_files' \
+        '*--tokens[a file of access tokens (mode 600); missing tokens are retrieved and added]: :_files' \
+        '*-q[print only problems on standard error]' \
+        '*--quiet[print only problems on standard error]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    example)
+      _arguments \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    forms)
+      _arguments \
+        '*-j[write JSON, one object per line]' \
+        '*--json[write JSON, one object per line]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    schema)
+      _arguments \
+        '*-j[write JSON, one object per line]' \
+        '*--json[write JSON, one object per line]' \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :_files'
+      ;;
+    completion)
+      _arguments \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :(bash zsh fish)'
+      ;;
+    help)
+      _arguments \
+        '*-h[print this]' \
+        '*--help[print this]' \
+        '*: :->command'
+      ;;
+  esac
+  if [[ $state == command ]]; then _describe command commands; fi
+}
+if [ "$funcstack[1]" = _taxtally ]; then _taxtally "$@"; else compdef _taxtally taxtally; fi

@@ -1,0 +1,24 @@
+import { statSync } from 'node:fs'
+import { OutputError, runOrElse } from '../../files/output/output-file.js'
+import type { Call } from './options.js'
+import { UsageError } from './parse-arguments.js'
+
+/** Returns the value of `--out`. Throws UsageError if it is missing, or standard output. */
+export function requireOut({ command, out }: Call, placeholder: string): string {
+  if (!out) throw new UsageError(`${command} takes --out ${placeholder}.`)
+  if (out === '-')
+    throw new UsageError(
+      `--out takes a ${placeholder === 'DIR' ? 'folder' : 'file'}, not standard output, because ${command} moves its outputs into place when all are complete. taxtally tables writes rows to standard output.`,
+    )
+  return out
+}
+
+/** Returns the value of `--out`, the folder of the outputs. Throws UsageError if it is missing, OutputError if it is a file. */
+export function requireOutFolder(call: Call): string {
+  const out = requireOut(call, 'DIR')
+  if (runOrElse(() => !statSync(out).isDirectory(), false))
+    throw new OutputError(`--out is a file, but ${call.command} writes a folder. Give the path of a folder.`, {
+      path: out,
+    })
+  return out
+}

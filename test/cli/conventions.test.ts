@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../src/cli/options/commands.js'
+import { writeGeneralHelp, writeHelp } from '../../src/cli/output/help.js'
+import { alignText, countColumns, findPageLayout, formatForPage, wrapLine } from '../../src/cli/output/text.js'
+import { missingReason } from '../support/requirements.mjs'
+import { fixture, newFolder, parseLines, ROOT, taxtally } from './command.js'
+
+const borrower = fixture('borrower.ndjson')
+
+describe('help', () => {
+  test.each(['convert', 'sandbox', 'forms'])('help %s prints the same as --help', name => {
+    expect(taxtally(['help', name])).toEqual(taxtally([name, '--help']))
+  })
+
+  test('help alone prints the general help, and an unknown command gets a suggestion', () => {
+    expect(taxtally(['help'])).toEqual(taxtally(['--help']))
+    expect(taxtally(['help', 'sumarize'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean summarize?'),
+    })
+  })
+
+  test.each([60, 80, 140])('fits a width of %i columns and keeps every word', width => {
+    const pages = (columns: number) => [writeGeneralHelp(columns), ...listNames().map(name => writeHelp(name, columns))]
+    const toWords = (text: string): string[] => text.split(/\s+/)
+    for (const [i, page] of pages(width).entries()) {
+      expect(toWords(page)).toEqual(toWords(pages(118)[i] ?? ''))
+      // Only an example or a single word may be longer, because it must be copied as it is.
+      const isExample = (line: string): boolean => line.startsWith('  taxtally ')
+      const longLines = page.split('\n').filter(line => line.length > width && !isExample(line))
+      expect(longLines.filter(line => /\S\s+\S/.test(line.trim()))).toEqual([])
+    }
+  })
+})
+
+const listNames = (): string[] => Object.keys(COMMANDS)
+
+test('short options are the same as long ones', () => {
+  expect(taxtally(['-V'])).toEqual(taxtally(['--version']))
+  expect(taxtally(['summarize', borrower, '-j', '-q'])).toEqual(taxtally(['summarize', borrower, '--json', '--quiet']))
+  const out = join(newFolder(), 'out')
+  expect(taxtally(['convert', borrower, '-o', out, '-q'])).toMatchObject({ code: 0, stderr: '' })
+})
+
+describe('colors', () => {
+  const PLAIN = ['validate']
+  const broken = fixture('quirks/broken-box.json')
+
+  test('FORCE_COLOR colors a severity, and --no-color takes precedence', () => {
+    const colored = taxtally([...PLAIN, broken], '', { FORCE_COLOR: '1' })
+    expect(colored.stdout).toContain('money_unreadable  \u001b[31merror\u001b[39m  1')
+    for (const [args, env] of [
+      [['--no-color'], { FORCE_COLOR: '1' }],
+      [[], { FORCE_COLOR: '0' }],
+      [[], {}],
+    ] as const)
+      expect(taxtally([...PLAIN, broken, ...args], '', env).stdout).not.toContain('\u001b')
+  })
+
+  test('depend on the terminal and the environment', () => {
+    const terminal = { isTTY: true, columns: 80 }
+    expect(findPageLayout(terminal, {}, true).isStyled).toBe(false)
+    expect(findPageLayout(terminal, { NO_COLOR: '1', FORCE_COLOR: '1' }).isStyled).toBe(true)
+    expect(findPageLayout({}, { FORCE_COLOR: '1' })).toEqual({ width: null, isStyled: true })
+    expect(formatForPage('warning x\n', { width: null, isStyled: true }, false)).toBe('\u001b[33mwarning\u001b[39m x\n')
+  })
+})
+
+test('wide and combining characters are counted in columns of the terminal', () => {
+  expect(['W-2', '収入', 'e\u0301', '\u{1f4c4}'].map(countColumns)).toEqual([3, 4, 1, 2])
+  expect(wrapLine('収入 収入 収入', 9)).toEqual(['収入 収入', '  収入'])
+  expect(
+    alignText([
+      ['収', 'a'],
+      ['bb', 'c'],
+    ]),
+  ).toBe('収  a\nbb  c\n')
+})
+
+test('the last column of a table is wrapped at the width of the terminal', () => {
+  const rows = [
+    ['key', 'description'],
+    ['a', 'one two three four five six seven'],
+  ]
+  expect(alignText(rows, { width: 30 })).toBe('key  description\na    one two three four five\n     six seven\n')
+})
+
+describe('--json', () => {
+  test('forms and schema print a line per row', () => {
+    const forms = parseLines<{ key: string }>(taxtally(['forms', '--json']).stdout)
+    expect(forms.map(({ key }) => key)).toContain('form_w2')
+    expect(parseLines(taxtally(['forms', 'W-2', '--json']).stdout)[0]).toMatchObject({ type: expect.any(String) })
+    expect(parseLines(taxtally(['schema', '--json']).stdout)).toContainEqual({ name: 'record' })
+  })
+
+  test('explain --figures prints a line per figure', () => {
+    const lines = parseLines(taxtally(['explain', borrower, '--figures', '--json']).stdout)
+    expect(lines).toContainEqual(
+      expect.objectContaining({ figure: 'total.qualifying_monthly', meaning: expect.any(String) }),
+    )
+  })
+})
+
+/** Typical mistakes: the arguments, the exit code, and a part of the message. No message has the value `900-12-3456`. */
+const MISTAKES: readonly (readonly [args: readonly string[], code: number, message: RegExp])[] = [
+  [
+    ['convert', borrower, '--out', '-'],
+    2,
+    /takes a folder, not standard output, because .*taxtally tables writes rows/,
+  ],
+  [['report', borrower, '--out', '-'], 2, /takes a folder, not standard output/],
+  [['merge', borrower, '--out', '-'], 2, /takes a file, not standard output/],
+  [['convert', borrower, '--out', borrower], 3, /--out is a file, but convert writes a folder/],
+  [['report', borrower, '--out', borrower], 3, /--out is a file, but report writes a folder/],
+  [['convert', borrower, '--out', 'x', '--parts', '256'], 2, /--parts takes a size with a unit/],
+  [['convert', borrower, '--out', 'x', '--parts', '900-12-3456'], 2, /--parts takes a size with a unit/],
+  [['summarize', borrower, '--policy', '900-12-3456.json'], 2, /no file and no preset .*The presets are fannie/],
+  [['summarize', borrower, '--policy', 'fanie-2026-08'], 2, /Did you mean fannie-2026-08\?/],
+  [['convert', borrower], 2, /convert takes --out DIR/],
+  [['report', borrower], 2, /report takes --out DIR/],
+  [['merge', borrower], 2, /merge takes --out FILE/],
+  [['convert', '--out', 'x'], 2, /convert takes at least one INPUT/],
+  [['summarize'], 2, /summarize takes at least one INPUT/],
+  [['validate'], 2, /validate takes at least one INPUT/],
+  [['sumarize', borrower], 2, /Did you mean summarize\?/],
+  [['summarize', borrower, '--jsn'], 2, /Did you mean --json\?/],
+  [['summarize', borrower, '-x'], 2, /Unknown option '-x'/],
+  [['summarize', borrower, '--policy'], 2, /'--policy <value>' argument missing/],
+  [['summarize', borrower, '--json=900-12-3456'], 2, /does not take an argument/],
+  [['summarize', borrower, '--tin=900-12-3456'], 2, /Unknown option '--tin'/],
+  [['summarize', borrower, '--out', 'x'], 2, /--out is an option of convert, merge and report/],
+  [['summarize', borrower, '--as-of-year', '900-12-3456'], 2, /--as-of-year takes a year/],
+  [['summarize', borrower, '--jobs', '900-12-3456'], 2, /--jobs takes a whole number/],
+  [['summarize', borrower, '--identifiers', '900-12-3456'], 2, /--identifiers takes last4, full, pseudonym/],
+  [['summarize', borrower, '--identifiers', 'pseudonym'], 2, /Pseudonyms need --pseudonym-key-file/],
+  [['summarize', borrower, '--known-facts', '900-12-3456'], 2, /file of --known-facts cannot be read \(ENOENT\)/],
+  [['summarize', borrower, '--stated', '900-12-3456'], 2, /file of --stated cannot be read \(ENOENT\)/],
+  [['summarize', borrower, '--pseudonym-key-file', 'none'], 2, /file of --pseudonym-key-file cannot be read/],
+  [['summarize', borrower, '--from', '900-12-3456'], 2, /--from takes fdx/],
+  [['summarize', borrower, '--fail-on', '900-12-3456'], 2, /word 1 is none/],
+  [['summarize', borrower, '--records-at', '900-12-3456'], 2, /--records-at takes a JSON pointer/],
+  [['summarize', borrower, '--taxpayer', '900-12-3456'], 2, /no taxpayer with this id/],
+  [['convert', borrower, '--out', 'x', '--format', '900-12-3456'], 2, /--format takes csv/],
+  [['convert', borrower, '--out', 'x', '--tables', '900-12-3456'], 2, /name 1 is not a table/],
+  [['tables', borrower, '--shard', '900-12-3456'], 2, /--shard takes K\/N/],
+  [['tables', borrower, '--jobs', '2'], 2, /tables works in one thread/],
+  [['explain', borrower, '--figure', '900-12-3456'], 2, /no figure with this name/],
+  [['explain', borrower, '--figure', 'wages', '--figures'], 2, /cannot be combined/],
+  [['forms', '900-12-3456'], 2, /There is no such form/],
+  [['forms', 'W-2', 'W-2'], 2, /takes at most one FORM/],
+  [['schema', '900-12-3456'], 2, /There is no such schema/],
+  [['completion'], 2, /takes the name of a shell: bash, zsh, fish/],
+  [['completion', '900-12-3456'], 2, /takes the name of a shell/],
+  [['help', '900-12-3456'], 2, /There is no such command/],
+  [['help', 'convert', 'tables'], 2, /help takes at most one COMMAND/],
+  [['example', 'x'], 2, /example takes no arguments/],
+  [['summarize', 'no-such-file'], 3, /could not be read \(ENOENT\)/],
+  [['summarize', newFolderPath()], 3, /could not be read \(EISDIR\)/],
+  [['convert', 'no-such-file', '--out', 'never-written'], 3, /could not be read \(ENOENT\)/],
+  [['--quiet', 'sandbox'], 2, /must come before its options/],
+]
+
+/** Returns the path of an existing folder. */
+function newFolderPath(): string {
+  return join(ROOT, 'fixtures')
+}
+
+describe('a typical mistake gives a message that says what to do', () => {
+  test('there are at least 50', () => expect(MISTAKES.length).toBeGreaterThanOrEqual(50))
+  test.each(MISTAKES)('%j', (args, code, message) => {
+    const result = taxtally(args)
+    expect([result.code, result.stdout]).toEqual([code, ''])
+    expect(result.stderr).toMatch(message)
+    expect(result.stderr).not.toMatch(/900-12|\n {4}at /)
+  })
+})
+
+describe('completion', () => {
+  const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+  test.each(SHELLS)('prints the script for %s, which names every command and option', shell => {
+    const { stdout } = taxtally(['completion', shell])
+    expect(stdout).toBe(readFileSync(join(ROOT, `schemas/completion/taxtally.${shell}`), 'utf8'))
+    for (const name of listNames()) expect(stdout).toContain(name)
+    expect(stdout).toContain('max-unpacked-bytes')
+  })
+
+  const missing = missingReason('bash')
+  test.skipIf(missing !== null)('completes commands, options and shells in bash', () => {
+    const complete = (...args: string[]): string[] => {
+      const file = join(newFolder(), 'complete.sh')
+      const script = readFileSync(join(ROOT, 'schemas/completion/taxtally.bash'), 'utf8')
+      const list = args.map(argument => `'${argument}'`).join(' ')
+      writeFileSync(
+        file,
+        `${script}\nCOMP_WORDS=(${list}); COMP_CWORD=${args.length - 1}; _taxtally; echo "\${COMPREPLY[@]}"`,
+      )
+      return spawnSync('bash', [file], { encoding: 'utf8' }).stdout.trim().split(' ')
+    }
+    expect(complete('taxtally', 'con')).toEqual(['convert', 'conformance'])
+    expect(complete('taxtally', 'help', 'sum')).toEqual(['summarize'])
+    expect(complete('taxtally', 'convert', '--ta')).toEqual(['--tables', '--taxpayer-id'])
+    expect(complete('taxtally', 'completion', 'z')).toEqual(['zsh'])
+    expect(complete('taxtally', 'convert', '--jobs', '--')).toEqual([''])
+  })
+})

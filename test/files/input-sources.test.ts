@@ -1,0 +1,113 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
+import { pathToFileURL } from 'node:url'
+import zlib from 'node:zlib'
+import { describe, expect, it, test } from 'vitest'
+import { analyzeFiles, convert, InputError, type InputSource, OutputError } from '../../src/files/index.js'
+import { analyze } from '../../src/index.js'
+import { sharedFolder } from '../support/folder.js'
+
+// Node has zstd from version 22.15 on, and the types are those of Node 20.
+const { zstdCompressSync } = zlib as { zstdCompressSync?: (input: Uint8Array) => Uint8Array }
+
+const folder = sharedFolder()
+const path = 'fixtures/borrower.ndjson'
+const bytes = new Uint8Array(readFileSync(path))
+
+/** A stream that yields nothing and does not end. */
+const makeSilentStream = (): ReadableStream<Uint8Array> => new ReadableStream({ pull: () => new Promise(() => {}) })
+
+const SOURCES: Readonly<Record<string, () => InputSource>> = {
+  'a URL': () => pathToFileURL(path),
+  bytes: () => bytes,
+  'compressed bytes': () => zlib.gzipSync(bytes),
+  'a Node stream': () => createReadStream(path),
+  'a Node stream of text': () => Readable.from([...readFileSync(path, 'utf8')]),
+  'a web stream': () => new Blob([bytes]).stream() as ReadableStream<Uint8Array>,
+}
+
+describe('inputs of analyzeFiles and convert', () => {
+  test.each(Object.entries(SOURCES))('%s gives the same figures as a path', async (name, makeSource) => {
+    const listTotals = async (source: InputSource): Promise<string[]> => {
+      const totals: string[] = []
+      for await (const { value } of analyzeFiles([source]))
+        totals.push(`${value?.taxpayerId} ${value?.underwriting.total.qualifyingMonthly}`)
+      return totals
+    }
+    expect(await listTotals(makeSource())).toEqual(await listTotals(path))
+    const outputs = await Promise.all(
+      [path, makeSource()].map(async (source, i) => {
+        const out = join(folder, `${name} ${i}`)
+        await convert([source], { out, tables: ['income', 'facts'] })
+        return ['income', 'facts'].map(table => readFileSync(join(out, `${table}.csv`), 'utf8'))
+      }),
+    )
+    expect(outputs[1]).toEqual(outputs[0])
+  })
+
+  it('are named by position in messages if they have no path', async () => {
+    const result = convert([path, bytes.subarray(0, 0), Readable.from(['a,b\n1,2\n'])], { out: join(folder, 'named') })
+    expect(await result).toMatchObject({
+      wrongInputs: [expect.stringMatching(/^input 3 looks like CSV/)],
+      emptyInputs: [expect.stringMatching(/^input 2 is empty/)],
+    })
+  })
+
+  it('are rejected with a TypeError that names the position if they are of another kind', async () => {
+    await expect(convert([path, 5 as never], { out: folder })).rejects.toThrow(/convert takes paths.*input 2 is none/)
+  })
+
+  test.skipIf(zstdCompressSync === undefined)('may be compressed with zstd', async () => {
+    for await (const { status } of analyzeFiles([zstdCompressSync?.(bytes) ?? bytes])) expect(status).toBe('accepted')
+  })
+})
+
+describe('an AbortSignal', () => {
+  it('ends analyzeFiles and convert while a stream waits, and convert leaves no output', async () => {
+    const out = join(folder, 'aborted')
+    await expect(convert([makeSilentStream()], { out, signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/)
+    expect(existsSync(out)).toBe(false)
+    const read = async () => {
+      for await (const _ of analyzeFiles([makeSilentStream()], { signal: AbortSignal.timeout(50) })) void _
+    }
+    await expect(read()).rejects.toThrow(/timeout/)
+  })
+
+  it('that is aborted before the call ends it at once, with the reason', async () => {
+    const reason = new Error('no longer needed')
+    const signal = AbortSignal.abort(reason)
+    await expect(convert([path], { out: join(folder, 'before'), signal })).rejects.toBe(reason)
+    await expect(analyzeFiles([path], { signal }).next()).rejects.toBe(reason)
+  })
+})
+
+describe('errors have the code, the path and the cause', () => {
+  test('InputError', async () => {
+    const error = await analyzeFiles(['no-such-file'])
+      .next()
+      .catch(cause => cause)
+    expect(error).toBeInstanceOf(InputError)
+    expect(error).toMatchObject({ code: 'ENOENT', path: 'no-such-file', cause: { code: 'ENOENT' } })
+  })
+
+  test('OutputError', async () => {
+    const error = await convert([path], { out: path }).catch(cause => cause)
+    expect(error).toBeInstanceOf(OutputError)
+    expect(error).toMatchObject({ code: 'EEXIST', path, cause: { code: 'EEXIST' } })
+  })
+})
+
+test('analyze takes several policies, and underwriting is the first', () => {
+  const dossier = JSON.parse(readFileSync('fixtures/example.json', 'utf8'))
+  const names = ['latest-year', 'fha-4000.1'] as const
+  const { value } = analyze(dossier, { policy: names })
+  expect(value?.underwritings.map(({ policy }) => policy.name)).toEqual(names)
+  expect(value?.underwriting).toBe(value?.underwritings[0])
+  for (const [i, policy] of names.entries())
+    expect(JSON.stringify(value?.underwritings[i])).toBe(
+      JSON.stringify(analyze(dossier, { policy }).value?.underwriting),
+    )
+  expect(() => analyze(dossier, { policy: [] })).toThrow(RangeError)
+})
