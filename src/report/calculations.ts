@@ -14,7 +14,7 @@ import { type Grid, textColumn } from './grid.js'
 import { formatMoneyCell, toWords, upperFirst } from './labels.js'
 import { nameStream } from './stream-labels.js'
 
-/** What the name of a box needs. */
+/** What is needed to describe a box. */
 interface BoxContext {
   readonly anchors: DocumentAnchors
   readonly taxpayer: TaxpayerContext

@@ -117,7 +117,7 @@ const MISTAKES: readonly (readonly [args: readonly string[], code: number, messa
   [['report', borrower, '--out', borrower], 3, /--out is a file, but report writes a folder/],
   [['convert', borrower, '--out', 'x', '--parts', '256'], 2, /--parts takes a size with a unit/],
   [['convert', borrower, '--out', 'x', '--parts', '900-12-3456'], 2, /--parts takes a size with a unit/],
-  [['summarize', borrower, '--policy', '900-12-3456.json'], 2, /no file and no preset .*The presets are fannie/],
+  [['summarize', borrower, '--policy', '900-12-3456.json'], 2, /neither a file nor a preset\. The presets are fannie/],
   [['summarize', borrower, '--policy', 'fanie-2026-08'], 2, /Did you mean fannie-2026-08\?/],
   [['convert', borrower], 2, /convert takes --out DIR/],
   [['report', borrower], 2, /report takes --out DIR/],

@@ -30,7 +30,7 @@ export async function formsCommand(call: Call): Promise<number> {
   return 0
 }
 
-/** Prints rows, of which the first has the names of the columns, as a table or as lines of JSON. */
+/** Prints rows as a table or as lines of JSON. The first row has the names of the columns. */
 const writeTable = (call: Call, rows: readonly (readonly string[])[]): Promise<void> =>
   writeOut(
     call.json ? formatJsonLines(rows) : alignText(rows, findPageLayout(process.stdout, process.env, call.noColor)),

@@ -77,7 +77,7 @@ async function loadPolicy(
   const { text, file } = readOptionFile(
     option,
     policyArg,
-    `There is no file and no preset of the name that ${option} has. The presets are ${PRESET_NAMES.join(', ')}.${formatSuggestion(policyArg, PRESET_NAMES)}`,
+    `The value of ${option} is neither a file nor a preset. The presets are ${PRESET_NAMES.join(', ')}.${formatSuggestion(policyArg, PRESET_NAMES)}`,
   )
   const json = parseJson(text)
   if (json === undefined) throw new UsageError(`The file of ${option} is not JSON.`)

@@ -88,7 +88,7 @@ export function alignText(
     .join('')
 }
 
-/** Formats rows, of which the first has the names of the columns, as lines of JSON. */
+/** Formats rows as lines of JSON. The first row has the names of the columns. */
 export const formatJsonLines = ([names = [], ...rows]: readonly (readonly string[])[]): string =>
   rows.map(row => `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]])))}\n`).join('')
 

@@ -1,4 +1,4 @@
-/** What an error of an input or output is about. */
+/** Details of an error about an input or output. */
 export interface FileErrorDetails {
   /** The system's error code, such as `ENOENT`, or words if it gave none. Undefined if no call of the system failed. */
   readonly code?: string | undefined

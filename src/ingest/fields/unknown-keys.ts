@@ -138,7 +138,8 @@ const ID_OR_COUNT_ENDING = /(?:^|[^Aa])[Ii][Dd]$|[a-z](?:I[Dd]|Count)$|(?:^|_)co
 
 const isNumberKey = (key: string): boolean => NUMBER_KEY_ENDING.test(key) || ID_OR_COUNT_ENDING.test(key)
 
-const MONEY_SIGN = /[$,.()-]/
+/** Text is an amount only if it contains one of these characters. */
+const AMOUNT_PUNCTUATION = /[$,.()-]/
 
 /** True if the value under a key is an amount other than 0, or contains one at any depth, as in `[500]`. */
 function hasAmount(value: unknown, key: string): boolean {
@@ -148,10 +149,10 @@ function hasAmount(value: unknown, key: string): boolean {
   return isAmount(value)
 }
 
-/** True for a number other than 0, and for text with a sign of money that is an amount of any size except 0. */
+/** True for a number other than 0, and for text that has such punctuation and is an amount of any size except 0. */
 function isAmount(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0
-  if (typeof value !== 'string' || !MONEY_SIGN.test(value)) return false
+  if (typeof value !== 'string' || !AMOUNT_PUNCTUATION.test(value)) return false
   const [cents, rounding] = centsFromText(value.trim())
   return cents === null ? rounding === 'out_of_range' : cents !== 0
 }

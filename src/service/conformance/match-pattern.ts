@@ -49,8 +49,9 @@ const KIND_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 }
 
 /**
- * Builds the schema of a pattern. Objects may have more keys, and lack those whose key in the pattern ends with `?`.
- * List elements must match the pattern's first element. If `isLoose`, any value matches a value that is no kind.
+ * Builds the schema of a pattern. Objects may have more keys. A key that ends with `?` is optional.
+ * List elements must match the pattern's first element. If `isLoose`, values of the pattern that are not kinds, such as
+ * `$time`, match anything.
  */
 function buildPatternSchema(pattern: unknown, isLoose: boolean): z.ZodType {
   if (Array.isArray(pattern)) return z.array(buildPatternSchema(pattern[0], isLoose))
