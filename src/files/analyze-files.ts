@@ -7,9 +7,9 @@ import { checkOptions } from '../core/options.js'
 import { Privacy } from '../ingest/privacy.js'
 import { InputWatch } from './read/describe-input.js'
 import { type DossierOptions, FILE_OPTIONS } from './read/dossier-options.js'
-import { type InputSource, resolveInputs } from './read/input-source.js'
+import type { InputSource } from './read/input-source.js'
 import { readDossiers } from './read/read-files.js'
-import { toSourceName } from './read/read-input.js'
+import { resolveInputs, toSourceName } from './read/read-input.js'
 
 /**
  * Analyzes files of records, taxpayers and dossiers. Keeps only one taxpayer in memory.

@@ -4,13 +4,15 @@
 import { fstatSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { addAbortSignal, type Duplex, pipeline } from 'node:stream'
+import { addAbortSignal, type Duplex, pipeline, Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 import { type FileLimitOptions, readLimit } from '../../core/limits.js'
+import { checkList } from '../../core/options.js'
 import { replaceControls } from '../../core/text.js'
 import { isGzip, isZstd, limitBytes, prependChunk, readFirstBytes, UnpackedLimitError } from './bytes.js'
 import { InputError } from './input-error.js'
-import { type InputContents, readContent } from './input-source.js'
+import { type InputContents, type InputSource, type InputStream, readContent } from './input-source.js'
 
 const CHUNK_BYTES = 1 << 20
 
@@ -62,6 +64,28 @@ function createUnpacker(head: Uint8Array): Duplex | null {
   const { createZstdDecompress } = zlib as { createZstdDecompress?: (options: object) => Duplex }
   if (isGzip(head)) return zlib.createGunzip({ chunkSize: CHUNK_BYTES })
   return isZstd(head) ? (createZstdDecompress?.({ chunkSize: CHUNK_BYTES }) ?? null) : null
+}
+
+/** Each input's path, or a name such as `input 1`. `contents` has a stream for each input that is not a file. */
+export interface ResolvedInputs {
+  readonly paths: readonly string[]
+  readonly contents: InputContents
+}
+
+/** Resolves inputs. One that is not a file is named after its position: `input 1`. Throws TypeError. */
+export function resolveInputs(callee: string, sources: readonly InputSource[]): ResolvedInputs {
+  checkList(callee, sources, 'its inputs')
+  const paths = sources.map((source, index) => {
+    if (typeof source === 'string') return source
+    return source instanceof URL ? fileURLToPath(source) : `input ${index + 1}`
+  })
+  const contents = sources.map((source, index): InputStream | undefined => {
+    if (typeof source === 'string' || source instanceof URL) return undefined
+    if (source instanceof Uint8Array) return Readable.from([source])
+    if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) return source
+    throw new TypeError(`${callee} takes paths, file URLs, bytes and streams; input ${index + 1} is none of them.`)
+  })
+  return { paths, contents }
 }
 
 /** Options for reading one input. */
