@@ -28,7 +28,7 @@ const BUILDS = {
 }
 
 /** The entry points that a web page cannot use. */
-const NODE_ONLY = ['node', 'sandbox']
+const NODE_ONLY = ['node', 'sandbox', 'webhook-stores']
 /** Every entry point. `consumer/programs` contains a program with the same name that uses it. */
 const ENTRIES = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).exports).flatMap(([path, target]) =>
   typeof target === 'string' ? [] : [path.slice(2) || 'index'],
