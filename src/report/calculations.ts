@@ -1,18 +1,18 @@
 // Describes how each monthly amount of the worksheet was computed, with its amounts and boxes, so that an underwriter can
 // repeat the computation on paper.
 
-import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
+import { getOrCreate } from '../core/lists.js'
 import { formatIssuerName } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { Trace, TraceInput } from '../underwriting/traces/trace.js'
-import { listTraces, nameStreamFigures } from '../underwriting/traces/traces.js'
+import { listTraces, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { hasSeveralBorrowers } from './conditions.js'
 import { DocumentAnchors } from './documents.js'
 import { type Grid, textColumn } from './grid.js'
 import { formatMoneyCell, toWords, upperFirst } from './labels.js'
-import { nameStream } from './stream-labels.js'
+import { nameIndicator, nameStream } from './stream-labels.js'
 
 /** What is needed to describe a box. */
 interface BoxContext {
@@ -20,45 +20,77 @@ interface BoxContext {
   readonly taxpayer: TaxpayerContext
 }
 
-/** The maximum number of boxes that are listed for one stream. The trees list all of them. */
+/** The maximum number of boxes that are listed for one amount. The trees list all of them. */
 const MAX_BOXES = 12
 
-/**
- * Describes how the monthly amount of each stream was computed. Boxes are listed only for the first policy, because they
- * rarely differ.
- */
-export function describeCalculations(policyResult: PolicyResult, taxpayer: TaxpayerContext): Grid {
-  const isFirstPolicy = getUnderwritings(taxpayer)[0]?.policy === policyResult.policy
-  const traces = new Map(listTraces(policyResult).map(trace => [trace.figure, trace]))
+/** The indicators whose calculations are listed after those of the streams, because a condition may rest on them. */
+const LISTED_INDICATORS: readonly string[] = ['retirement_continuance_months']
+
+/** How an amount was computed, and the titles of the policies under which it is computed like this. */
+interface Calculation {
+  readonly name: string
+  readonly text: string
+  readonly boxes: string
+  readonly titles: string[]
+}
+
+/** Describes how the monthly amount of each stream was computed. Policies that compute it alike share a row. */
+export function describeCalculations(results: readonly PolicyResult[], taxpayer: TaxpayerContext): Grid {
   const context = { anchors: new DocumentAnchors(taxpayer), taxpayer }
-  const showsBorrower = hasSeveralBorrowers(policyResult)
+  const byName = new Map<string, Calculation[]>()
+  for (const result of results)
+    for (const { name, text, boxes } of listCalculations(result, context)) {
+      const alike = getOrCreate(byName, name, () => [])
+      const known = alike.find(other => other.text === text && other.boxes === boxes)
+      if (known === undefined) alike.push({ name, text, boxes, titles: [result.policy.title] })
+      else known.titles.push(result.policy.title)
+    }
+  const hasSeveral = results.length > 1
   return {
-    caption: `Calculations, ${policyResult.policy.title}`,
-    columns: ['Income', 'Calculation', ...(isFirstPolicy ? ['Boxes'] : [])].map(title => textColumn(title)),
-    rows: policyResult.streams.map(stream => {
+    caption: 'Calculations',
+    columns: ['Income', ...(hasSeveral ? ['Guideline'] : []), 'Calculation', 'Boxes'].map(title => textColumn(title)),
+    rows: [...byName.values()]
+      .flat()
+      .map(({ name, text, boxes, titles }) => ({
+        cells: [name, ...(hasSeveral ? [titles.join(', ')] : []), text, boxes],
+      })),
+  }
+}
+
+function listCalculations(result: PolicyResult, context: BoxContext): Omit<Calculation, 'titles'>[] {
+  const traces = new Map(listTraces(result).map(trace => [trace.figure, trace]))
+  const showsBorrower = hasSeveralBorrowers(result)
+  return [
+    ...result.streams.map(stream => {
       const prefix = nameStreamFigures(stream)
       const computed = traces.get(`${prefix}.computed_monthly`)
       const yearTraces = (computed?.parts ?? []).flatMap(part => traces.get(part) ?? [])
       return {
-        cells: [
-          nameStream(stream, taxpayer, showsBorrower),
-          describeCalculation(stream, computed, traces.get(`${prefix}.qualifying_monthly`)),
-          ...(isFirstPolicy
-            ? [listBoxes([...yearTraces, ...(computed === undefined ? [] : [computed])], context)]
-            : []),
-        ],
+        name: nameStream(stream, context.taxpayer, showsBorrower),
+        text: describeCalculation(stream, computed, traces.get(`${prefix}.qualifying_monthly`)),
+        boxes: listBoxes([...yearTraces, ...(computed === undefined ? [] : [computed])], context),
       }
     }),
-  }
+    ...result.indicators.flatMap(indicator => {
+      const trace = traces.get(nameIndicatorFigure(indicator))
+      if (trace === undefined || !LISTED_INDICATORS.includes(indicator.indicator)) return []
+      return {
+        name: nameIndicator(indicator, showsBorrower),
+        text: `${upperFirst(trace.rule)}: ${trace.value}.`,
+        boxes: listBoxes([trace], context),
+      }
+    }),
+  ]
 }
 
 function describeCalculation(
-  { latestAmount, priorAmount, computedMonthly }: IncomeStream,
+  { latestAmount, priorAmount, computedMonthly, grossUp }: IncomeStream,
   computed: Trace | undefined,
   qualifying: Trace | undefined,
 ): string {
   // A rule is text such as `(latest + prior) / 24`.
   const rule = (computed?.rule ?? '')
+    .replaceAll(/plus gross_up/g, `plus ${formatMoneyCell(grossUp)} of gross-up`)
     .replaceAll('_', ' ')
     .replaceAll(/\blatest\b/g, formatMoneyCell(latestAmount))
     .replaceAll(/\bprior\b/g, formatMoneyCell(priorAmount))

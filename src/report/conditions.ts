@@ -170,7 +170,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
             { text: message, note: `${wordsOfCitation(sources)}; code ${condition}` },
           ],
         })),
-      note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file and blocks nothing.',
+      note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file, and no amount waits for it.',
     },
     metConditions: conditions
       .filter(({ isMet }) => isMet)

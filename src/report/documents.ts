@@ -90,7 +90,7 @@ export const listDocumentLines = (taxpayer: TaxpayerContext): DocumentLine[] =>
         year ?? '–',
         name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`),
         recipientText,
-        `${record.isFromIrs ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`,
+        `${record.isFromIrs ? 'IRS' : 'software'} ${record.id}${formIndex + entryIndex > 0 ? `, form ${formIndex}, entry ${entryIndex}` : ''}`,
         status === 'counted' ? 'used' : status,
       ],
       details: listDetails(resolved, taxpayer),

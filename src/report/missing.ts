@@ -33,7 +33,9 @@ export function listIncompleteData(taxpayer: TaxpayerContext, date: string | und
   const [firstYear, lastYear] = [findLargest(years) + 1, Number(date?.slice(0, 4)) - 1]
   const missingYears = firstYear === lastYear ? `${lastYear}` : `${firstYear} to ${lastYear}`
   return [
-    ...(years.length > 0 && firstYear <= lastYear ? [`No records of ${missingYears}.`] : []),
+    ...(years.length > 0 && firstYear <= lastYear
+      ? [`No records of ${missingYears}. The newest record is of ${firstYear - 1}.`]
+      : []),
     ...listMissingLines(taxpayer),
   ]
 }

@@ -97,7 +97,8 @@ function renderDifferences(taxpayer: TaxpayerContext, first: PolicyResult, secon
     for (const setting of difference.settings.length === 0 ? [''] : difference.settings)
       appendToGroup(bySetting, setting, difference)
   const lines = [...bySetting].map(([setting, ofSetting]) => {
-    const figures = ofSetting.map(({ figure }) => wordsOfFigure(figure).replace(', qualifying monthly', '')).join('; ')
+    const names = ofSetting.map(({ figure }) => wordsOfFigure(figure).replace(/, (?:qualifying monthly|gross up)$/, ''))
+    const figures = [...new Set(names)].join('; ')
     if (setting === '') return html`Several settings together change ${isolateText(figures)}.`
     const [title, values] = describeSetting(setting, a, b)
     return html`<b>${title}</b> (${values}) changes ${isolateText(figures)}.`

@@ -35,7 +35,7 @@ import {
   renderSources,
   tieOuts,
 } from './sections.js'
-import { renderIndicators, renderWorksheet } from './worksheet.js'
+import { renderIndicators, renderWorksheets } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
 /** The sections that are open at first: what counts, what to ask for and why. */
@@ -53,7 +53,7 @@ export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {
   const parts = [
     ['conditions', 'Conditions', renderConditions(taxpayer)],
     ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, trees)],
-    ['worksheet', 'Worksheet', trees.flatMap(policyTrees => renderWorksheet(policyTrees, taxpayer))],
+    ['worksheet', 'Worksheet', renderWorksheets(trees, taxpayer)],
     ['forms', 'Form 1084 and Form 91', describeAgencyForms(underwritings[0]).map(grid => renderGrid(grid))],
     ['records', 'Records', records.rows.length === 0 ? [] : renderGrid(records)],
     [
@@ -66,7 +66,7 @@ export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {
     ['lines', 'Form 1040 lines implied', lineTables(taxpayer, places)],
     ['employers', 'Employers', employers(taxpayer)],
     ['documents', 'Documents', renderDocuments(taxpayer, places)],
-    ['indicators', 'Indicators', trees.flatMap(policyTrees => renderIndicators(policyTrees, trees.length > 1))],
+    ['indicators', 'Indicators', renderIndicators(trees)],
     ['obligations', 'Obligations', obligations(taxpayer)],
     ['tie-out', 'Stated vs. documented', tieOuts(taxpayer)],
     ['checks', 'Checks', failedChecks(taxpayer)],

@@ -11,6 +11,7 @@ import {
   type CitationSubject,
   CONDITION_CODES,
   STREAM_CATEGORIES,
+  type StreamCategory,
 } from '../underwriting/policies/policy.js'
 import { TIE_OUT_FINDINGS } from '../underwriting/tie-out/finding.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
@@ -64,14 +65,16 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
   ]
 }
 
+const ZERO_CELLS: readonly string[] = ['0.00', 'none']
+
 /** Renders the debts: tax liabilities, mortgages that Forms 1098 report, and obligations that the caller states. */
 export function obligations(taxpayer: TaxpayerContext): Html[] {
   const [head, ...rows] = liabilityRows(taxpayer)
   const parts: Html[] = []
   if (head !== undefined)
     parts.push(
-      rows.length === 0
-        ? html`<p>Tax liabilities: none given.</p>`
+      rows.every(({ cells: [amount], remark }) => ZERO_CELLS.includes(amount ?? '') && !remark)
+        ? html`<p>Tax liabilities: ${rows.length === 0 ? 'none given' : 'all amounts are 0.00'}.</p>`
         : table({
             caption: 'Tax liabilities',
             head: ['Item', 'Amount', wordCell('Remark')],
@@ -199,17 +202,36 @@ export const renderSources = (results: readonly PolicyResult[]): Html[] => [
 ]
 
 function listRelevantCitations({ policy, streams, conditions }: PolicyResult): readonly Citation[] {
-  const subjects = new Set<CitationSubject>([
-    ...streams.map(({ category }) => category),
-    ...conditions.map(({ condition }) => condition),
-  ])
-  return policy.citations.filter(
-    ({ about }) =>
-      about.some(subject => subjects.has(subject)) || !about.some(subject => CONDITIONAL_SUBJECTS.has(subject)),
-  )
+  const categories = new Set(streams.map(({ category }) => category))
+  const codes = new Set<CitationSubject>(conditions.map(({ condition }) => condition))
+  // Undefined for a setting that is about any income.
+  const appliesTo = (subject: CitationSubject): boolean | undefined =>
+    CONDITION_SUBJECTS.has(subject)
+      ? codes.has(subject)
+      : SUBJECT_CATEGORIES.get(subject)?.some(category => categories.has(category))
+  return policy.citations.filter(({ about }) => {
+    const answers = about.map(appliesTo).filter(answer => answer !== undefined)
+    return answers.length === 0 || answers.includes(true)
+  })
 }
 
-const CONDITIONAL_SUBJECTS: ReadonlySet<CitationSubject> = new Set([...STREAM_CATEGORIES, ...CONDITION_CODES])
+const CONDITION_SUBJECTS: ReadonlySet<CitationSubject> = new Set(CONDITION_CODES)
+
+const OWNED = ['self_employment', 'partnership', 's_corporation', 'officer_compensation'] as const
+
+/** The categories that a formula or a setting is about. A setting that is absent here is about any income. */
+const SUBJECT_CATEGORIES = new Map<CitationSubject, readonly StreamCategory[]>([
+  ...STREAM_CATEGORIES.map(category => [category, [category]] as const),
+  ['secondJobYears', ['wages']],
+  ['currentPay', ['wages', 'officer_compensation']],
+  ['capitalLosses', ['capital_gains']],
+  ['businessLosses', OWNED],
+  ['selfEmployedOwnership', OWNED],
+  ['selfEmployedExpenses', ['self_employment']],
+  ['grossUp', ['social_security', 'retirement', 'tax_exempt_interest', 'sick_pay', 'other_income']],
+  ['changedIra', ['retirement']],
+  ['decliningUnemployment', ['unemployment']],
+])
 
 const READING_WORDS = {
   read: '',

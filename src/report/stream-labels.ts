@@ -1,7 +1,8 @@
 import { formatIssuerName, formatStreamName } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
-import { wordsOfBorrower, wordsOfCategory } from './labels.js'
+import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
+import { wordsOfBorrower, wordsOfCategory, wordsOfIndicator } from './labels.js'
 
 /** Names a stream: its category, and its employer, business or payer. */
 export function nameStream(stream: IncomeStream, taxpayer: TaxpayerContext, showsBorrower: boolean): string {
@@ -23,3 +24,7 @@ export function nameStreamIssuer(stream: IncomeStream, taxpayer: TaxpayerContext
   const names = new Set(documents.flatMap(document => formatIssuerName(document, taxpayer) ?? []))
   return names.size > 1 ? [...names].join(', then ') : formatStreamName(stream, taxpayer)
 }
+
+/** Names an indicator, and its borrower if there are several. */
+export const nameIndicator = ({ indicator, recipient }: IndicatorRow, showsBorrower: boolean): string =>
+  showsBorrower ? `${wordsOfIndicator(indicator)} (${wordsOfBorrower(recipient)})` : wordsOfIndicator(indicator)

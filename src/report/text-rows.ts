@@ -125,7 +125,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
       },
     ),
     BLANK,
-    head('Documents'),
+    head('Number of documents'),
     row('Counted', ({ documents }) => `${documents} `),
     row('Not counted', ({ notCounted }) => `${notCounted} `),
   ]

@@ -18,7 +18,7 @@ import { FOOTER } from './page.js'
 import { describeTotals } from './policy-totals.js'
 import { describeReadings, describeRecords, listSources } from './sections.js'
 import { SheetBuilder } from './sheet.js'
-import { describeWorksheet } from './worksheet.js'
+import { describeWorksheet, joinRemarks, WORKSHEET_NOTE, type Worksheet } from './worksheet.js'
 
 /** The function of the optional package that this module uses. */
 export type WorkbookLibrary = Pick<typeof Workbooks, 'writeXlsx'>
@@ -70,6 +70,7 @@ function createSummarySheet(
   for (const result of results) {
     const total = result.totals.at(-1)
     if (total === undefined) continue
+    const doubtfulFigures = listDoubtfulFigures(result)
     const { title: policyTitle, ruleVersion, lines, remarks } = describeTotals(taxpayer, result, total)
     sheet.addGrid(
       {
@@ -80,8 +81,9 @@ function createSummarySheet(
         })),
         note: remarks.join(' '),
       },
-      listDoubtfulFigures(result),
+      doubtfulFigures,
     )
+    if (doubtfulFigures.size > 0) sheet.addLine(DOUBT_NOTE)
   }
   const missingLines = listIncompleteData(taxpayer, labels.date)
   sheet.addList(MISSING_TITLE, missingLines.length === 0 ? [NOTHING_MISSING] : missingLines)
@@ -103,14 +105,17 @@ function createConditionsSheet(taxpayer: TaxpayerContext): SheetBuilder {
 
 function createWorksheetSheet(taxpayer: TaxpayerContext, results: readonly PolicyResult[]): SheetBuilder {
   const sheet = new SheetBuilder('Worksheet')
-  for (const result of results) {
-    const { grid, remarks } = describeWorksheet(result, taxpayer)
+  const worksheets = results.map(result => describeWorksheet(result, taxpayer))
+  for (const [i, result] of results.entries()) {
     const doubtfulFigures = listDoubtfulFigures(result)
-    sheet.addGrid(grid, doubtfulFigures)
-    sheet.addGrid(describeCalculations(result, taxpayer))
+    sheet.addGrid((worksheets[i] as Worksheet).grid, doubtfulFigures)
     if (doubtfulFigures.size > 0) sheet.addLine(DOUBT_NOTE)
-    for (const { title, streams, meaning } of remarks) sheet.addLine(`${title} (${streams}): ${meaning}`)
   }
+  if (results.some(({ streams }) => streams.length > 0)) {
+    sheet.addLine(WORKSHEET_NOTE)
+    sheet.addGrid(describeCalculations(results, taxpayer))
+  }
+  for (const { title, streams, meaning } of joinRemarks(worksheets)) sheet.addLine(`${title} (${streams}): ${meaning}`)
   return sheet
 }
 
