@@ -316,7 +316,7 @@ export interface UnderwritingCondition {
   readonly about: string | null
   /** Tax year. Null if there is none. */
   readonly taxYear: number | null
-  /** Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up. US dollars. Null if there is none. */
+  /** Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts. US dollars. Null if there is none. */
   readonly amount: Decimal | null
   /** The document or fact that answers it. */
   readonly document: string

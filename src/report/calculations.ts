@@ -2,16 +2,24 @@
 // repeat the computation on paper.
 
 import { getOrCreate } from '../core/lists.js'
+import { addCents, type Cents } from '../core/money.js'
 import { formatIssuerName } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
+import {
+  averageLatest,
+  averageTwoYears,
+  computeChange,
+  findTrend,
+  roundMonthly,
+} from '../underwriting/streams/formulas.js'
 import type { Trace, TraceInput } from '../underwriting/traces/trace.js'
 import { listTraces, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { hasSeveralBorrowers } from './conditions.js'
 import { DocumentAnchors } from './documents.js'
 import { type Grid, textColumn } from './grid.js'
-import { formatMoneyCell, toWords, upperFirst } from './labels.js'
+import { formatMoneyCell, formatShareCell, toWords, upperFirst, writeNamesAsWords } from './labels.js'
 import { nameIndicator, nameStream } from './stream-labels.js'
 
 /** What is needed to describe a box. */
@@ -67,7 +75,13 @@ function listCalculations(result: PolicyResult, context: BoxContext): Omit<Calcu
       const yearTraces = (computed?.parts ?? []).flatMap(part => traces.get(part) ?? [])
       return {
         name: nameStream(stream, context.taxpayer, showsBorrower),
-        text: describeCalculation(stream, computed, traces.get(`${prefix}.qualifying_monthly`)),
+        text:
+          describeCalculation(
+            stream,
+            computed,
+            traces.get(`${prefix}.qualifying_monthly`),
+            traces.get(`${prefix}.gross_up`),
+          ) + describeBusinessTrend(stream, result),
         boxes: listBoxes([...yearTraces, ...(computed === undefined ? [] : [computed])], context),
       }
     }),
@@ -87,17 +101,54 @@ function describeCalculation(
   { latestAmount, priorAmount, computedMonthly, grossUp }: IncomeStream,
   computed: Trace | undefined,
   qualifying: Trace | undefined,
+  grossUpTrace: Trace | undefined,
 ): string {
   // A rule is text such as `(latest + prior) / 24`.
   const rule = (computed?.rule ?? '')
+    .replace(BOTH_AVERAGES, averages =>
+      latestAmount === null || priorAmount === null ? averages : formatAverages(latestAmount, priorAmount),
+    )
     .replaceAll(/plus gross_up/g, `plus ${formatMoneyCell(grossUp)} of gross-up`)
-    .replaceAll('_', ' ')
     .replaceAll(/\blatest\b/g, formatMoneyCell(latestAmount))
     .replaceAll(/\bprior\b/g, formatMoneyCell(priorAmount))
-  const sentence = `${upperFirst(rule)}${computedMonthly === null ? '' : ` = ${formatMoneyCell(computedMonthly)}`}.`
-  return qualifying === undefined || qualifying.value === computedMonthly
-    ? sentence
-    : `${sentence} Qualifies: ${qualifying.rule.replaceAll('_', ' ')}.`
+  const sentence = `${upperFirst(writeNamesAsWords(rule))}${computedMonthly === null ? '' : `${rule.startsWith('the smaller') ? ':' : ' ='} ${formatMoneyCell(computedMonthly)}`}.`
+  const grossUpSentence =
+    grossUpTrace === undefined || grossUp === 0 ? '' : ` Gross-up: ${grossUpTrace.rule} = ${formatMoneyCell(grossUp)}.`
+  return qualifying === undefined || computedMonthly === null || qualifying.value === computedMonthly
+    ? sentence + grossUpSentence
+    : `${sentence} Qualifies: ${writeNamesAsWords(qualifying.rule)}.${grossUpSentence}`
+}
+
+/** The categories of one business. Its trend is that of all of them together. */
+const BUSINESS_CATEGORIES: readonly string[] = ['officer_compensation', 'partnership', 's_corporation']
+
+/** Says how a business changed whose officer compensation and K-1 earnings are streams of their own. */
+function describeBusinessTrend({ borrower, category, name, trend }: IncomeStream, { policy, streams }: PolicyResult) {
+  if (name === null || !BUSINESS_CATEGORIES.includes(category)) return ''
+  const parts = streams.filter(
+    other => other.borrower === borrower && other.name === name && BUSINESS_CATEGORIES.includes(other.category),
+  )
+  const [latest, prior] = [
+    addAmounts(parts.map(({ latestAmount }) => latestAmount)),
+    addAmounts(parts.map(({ priorAmount }) => priorAmount)),
+  ]
+  const change = computeChange(latest, prior)
+  return parts.length < 2 || change === null || findTrend(latest, prior, policy.stableBand) !== trend
+    ? ''
+    : ` Officer compensation and K-1 earnings together changed by ${formatShareCell(change)}: ${trend}.`
+}
+
+const addAmounts = (amounts: readonly (Cents | null)[]): Cents =>
+  amounts.reduce<Cents>((sum, amount) => addCents(sum, amount ?? 0), 0)
+
+const BOTH_AVERAGES = '(latest + prior) / 24 and latest / 12'
+
+/** Formats the two averages of which the smaller one counts, with their results. */
+function formatAverages(latest: Cents, prior: Cents): string {
+  const [average, latestAverage] = [averageTwoYears(latest, prior), averageLatest(latest)].map(monthly =>
+    formatMoneyCell(roundMonthly(monthly)),
+  )
+  return `(latest + prior) / 24 = ${average} and latest / 12 = ${latestAverage}`
 }
 
 function listBoxes(traces: readonly Trace[], context: BoxContext): string {

@@ -39,9 +39,10 @@ const getSize = ({ amount }: ConditionRow): number => (amount === null ? -1 : Ma
 /** Lists the conditions of all policies: open ones first, then by severity, then by the money that depends on them. */
 export function listConditions(taxpayer: TaxpayerContext): ListedCondition[] {
   const conditions = new Map<string, ListedCondition[]>()
-  for (const { policy, conditions: rows } of getUnderwritings(taxpayer))
+  for (const result of getUnderwritings(taxpayer)) {
+    const { policy, conditions: rows } = result
     for (const condition of rows) {
-      const subject = formatSubject(condition, taxpayer)
+      const subject = formatSubject(condition, taxpayer) + describeContinuance(condition, result)
       const { borrower, stream, condition: code, severity, isMet, taxYear, amount, citation } = condition
       const key = JSON.stringify([borrower, stream, code, severity, isMet, taxYear, subject])
       const alike = getOrCreate(conditions, key, () => [])
@@ -51,6 +52,7 @@ export function listConditions(taxpayer: TaxpayerContext): ListedCondition[] {
       if (policies.length === 0) alike.push({ condition, subject, policies })
       policies.push({ title: policy.title, amount, citation })
     }
+  }
   return [...conditions.values()]
     .flat()
     .sort(
@@ -87,6 +89,18 @@ function formatSubject(condition: ConditionRow, taxpayer: TaxpayerContext): stri
   ]
     .filter(part => part !== null)
     .join(', ')
+}
+
+/** Says how long the balances on Forms 5498 cover IRA withdrawals, if that is too short: `, Forms 5498 cover 20 of 36 months`. */
+function describeContinuance({ condition, borrower, category }: ConditionRow, result: PolicyResult): string {
+  if (condition !== 'continuance' || category !== 'retirement') return ''
+  const months = result.indicators.find(
+    ({ indicator, recipient }) => indicator === 'retirement_continuance_months' && recipient === borrower,
+  )?.count
+  const { continuanceMonths } = result.policy
+  return months === undefined || months === null || months >= continuanceMonths
+    ? ''
+    : `, Forms 5498 cover ${months} of ${continuanceMonths} months`
 }
 
 /** Formats the policies of a condition if only some policies have it: `; under FHA`. */
@@ -153,7 +167,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   }))
   return {
     openConditions: {
-      caption: 'Open conditions and standard documents, most money first',
+      caption: 'Open conditions and standard documents, by severity and then by amount',
       columns: [
         textColumn('Document'),
         { title: 'Monthly amount' },
@@ -170,7 +184,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
             { text: message, note: `${wordsOfCitation(sources)}; code ${condition}` },
           ],
         })),
-      note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file, and no amount waits for it.',
+      note: 'Amounts are monthly. Two conditions can name the same money, so their amounts should not be added. A standard document belongs to every loan file. Income counts without it.',
     },
     metConditions: conditions
       .filter(({ isMet }) => isMet)
@@ -208,5 +222,5 @@ export function describeNotComputable({ streams }: PolicyResult): string | null 
   )
   return categories.size === 0
     ? null
-    : `Not computable from these documents: ${[...categories].map(toWords).join(', ')}.`
+    : `Not computable from these documents, so in no amount: ${[...categories].map(toWords).join(', ')}.`
 }

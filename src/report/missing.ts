@@ -34,7 +34,7 @@ export function listIncompleteData(taxpayer: TaxpayerContext, date: string | und
   const missingYears = firstYear === lastYear ? `${lastYear}` : `${firstYear} to ${lastYear}`
   return [
     ...(years.length > 0 && firstYear <= lastYear
-      ? [`No records of ${missingYears}. The newest record is of ${firstYear - 1}.`]
+      ? [`No records of ${missingYears}. The newest record is of ${firstYear - 1}, so ask for newer documents.`]
       : []),
     ...listMissingLines(taxpayer),
   ]

@@ -105,7 +105,7 @@ function renderDifferences(taxpayer: TaxpayerContext, first: PolicyResult, secon
   })
   const title = `Differences between ${b.title} and ${a.title}`
   return lines.length === 0
-    ? html`<p>${title}: none for this borrower.</p>`
+    ? html`<p>${title}: no amount of this borrower differs.</p>`
     : html`<h3>${title}</h3>${bulletList(lines)}`
 }
 

@@ -44,7 +44,7 @@ export const isYearUnreadable = ({ conditions }: IncomeStream, year: number): bo
 
 /** How to read the worksheet of every policy. */
 export const WORKSHEET_NOTE =
-  'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met. “IRS match” is what qualifies on IRS transcripts alone, so it is 0.00 while a condition blocks the income. The trend of a business is that of its officer compensation and its K-1 earnings together.'
+  'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met. “IRS match” is what qualifies on IRS transcripts alone, without gross-up, so it is 0.00 while a condition blocks the income. The trend of a business is that of its officer compensation and its K-1 earnings together.'
 
 /** An indicator with the policies under which it has this value. */
 interface ListedIndicator {
@@ -158,8 +158,10 @@ function createCells(stream: IncomeStream, { asOf: { year }, policy }: PolicyRes
   ]
 }
 
-const formatMethod = ({ method, months }: IncomeStream): string =>
-  method === 'none' ? '–' : months === 0 ? toWords(method) : `${toWords(method)}, ${months} months`
+function formatMethod({ method, months }: IncomeStream): string {
+  const name = method === 'lesser' ? 'smaller average' : toWords(method)
+  return method === 'none' ? '–' : months === 0 ? name : `${name}, ${months} months`
+}
 
 function createTotalCells(total: IncomeTotal): GridCell[] {
   const cell = (column: string, cents: Cents): FigureCell =>

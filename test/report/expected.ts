@@ -120,7 +120,7 @@ function expectQualifying(tables: readonly PageTable[], streams: readonly Row[],
 }
 
 const formatMethod = ({ method, months, citation }: Row): string => {
-  const label = String(method).replaceAll('_', ' ')
+  const label = method === 'lesser' ? 'smaller average' : String(method).replaceAll('_', ' ')
   const methodText = method === 'none' ? '–' : months === 0 ? label : `${label}, ${String(months)} months`
   return `${methodText} ${formatCitation(String(citation))}`
 }

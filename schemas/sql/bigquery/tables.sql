@@ -244,7 +244,7 @@ CREATE TABLE `conditions` (
   `met` BOOL NOT NULL OPTIONS (description = 'True if documents, known facts or the underwriter answer it.'),
   `about` STRING OPTIONS (description = 'The issuer, form or part of pay that it is about.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.'),
   `document` STRING OPTIONS (description = 'The document or fact that answers it.'),
   `message` STRING OPTIONS (description = 'What the condition asks.'),
   `citation` STRING OPTIONS (description = 'Source of the condition.')

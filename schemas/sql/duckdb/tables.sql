@@ -438,7 +438,7 @@ COMMENT ON COLUMN "conditions"."severity" IS 'blocking (the income does not coun
 COMMENT ON COLUMN "conditions"."met" IS 'True if documents, known facts or the underwriter answer it.';
 COMMENT ON COLUMN "conditions"."about" IS 'The issuer, form or part of pay that it is about.';
 COMMENT ON COLUMN "conditions"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.';
+COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.';
 COMMENT ON COLUMN "conditions"."document" IS 'The document or fact that answers it.';
 COMMENT ON COLUMN "conditions"."message" IS 'What the condition asks.';
 COMMENT ON COLUMN "conditions"."citation" IS 'Source of the condition.';

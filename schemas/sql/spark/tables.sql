@@ -231,7 +231,7 @@ CREATE TABLE `conditions` (
   `met` BOOLEAN NOT NULL COMMENT 'True if documents, known facts or the underwriter answer it.',
   `about` STRING COMMENT 'The issuer, form or part of pay that it is about.',
   `tax_year` INT COMMENT 'Tax year.',
-  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.',
+  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.',
   `document` STRING COMMENT 'The document or fact that answers it.',
   `message` STRING COMMENT 'What the condition asks.',
   `citation` STRING COMMENT 'Source of the condition.'
