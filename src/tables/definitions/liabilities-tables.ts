@@ -59,7 +59,7 @@ export const mortgages: TableSpec<Loan> = {
   summary: 'list',
   rowSpec: {
     type: 'Mortgage',
-    overrides: { flags: ['readonly MortgageFlag[]', 'Open questions about the loan, sorted.'] },
+    overrides: { flags: ['readonly MortgageFlag[]', 'What is special or uncertain about the loan, sorted.'] },
   },
   columns: [
     defineTaxpayerId(),
@@ -73,7 +73,7 @@ export const mortgages: TableSpec<Loan> = {
     moneyColumn('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
     moneyColumn('points', 'Points paid on purchase.'),
     intColumn('lender_count', 'Number of lenders in the year.', ({ lenders }) => lenders.length),
-    textColumn('flags', 'Open questions about the loan, sorted, separated by semicolons.', ({ flags }) =>
+    textColumn('flags', 'What is special or uncertain about the loan, sorted, separated by semicolons.', ({ flags }) =>
       flags.join(';'),
     ),
     textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),
