@@ -20,7 +20,7 @@ import type {
   WithholdingRow,
   YearRow,
 } from './rows.js'
-import { computeQualifyingIncome, runChecks, type Underwriting } from './underwriting.js'
+import { computeUnderwritings, runChecks, type Underwriting } from './underwriting.js'
 
 /**
  * Everything that the library computes from one taxpayer's records. If the description of a property names a function,
@@ -72,10 +72,7 @@ export function analysisOf(dossier: NormalizedDossier, options: UnderwritingComp
 
 /** Returns the underwriting under each policy. Caches the results, so that `underwriting` is the first of them. */
 function listUnderwritings(source: AnalysisSource): readonly Underwriting[] {
-  source.underwritings ??= source.inputs.policies.map(policy => {
-    const { cache: _, ...context } = getSourceContext(source)
-    return computeQualifyingIncome({ ...context, inputs: { ...source.inputs, policies: [policy] } })
-  })
+  source.underwritings ??= computeUnderwritings({ ...getSourceContext(source), inputs: source.inputs })
   return source.underwritings
 }
 

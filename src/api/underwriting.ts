@@ -101,13 +101,17 @@ export function qualifyingIncome(
   options: UnderwritingComparisonOptions = {},
 ): Underwriting {
   checkOptions('qualifyingIncome', options, CORE_OPTIONS)
-  return computeQualifyingIncome(toTaxpayerContext(dossier, parseOptionsOfPolicy(options)))
+  return computeUnderwritings(toTaxpayerContext(dossier, parseOptionsOfPolicy(options)))[0] as Underwriting
 }
 
-/** Returns the same as `qualifyingIncome`, for a context with a single policy. */
-export function computeQualifyingIncome(context: TaxpayerContext): Underwriting {
-  const [policyResult] = getUnderwritings(context) as [PolicyResult]
-  return makeUnderwriting({ context, policyResult })
+/** Returns the underwriting under each policy of a context. The tables of an underwriting see only its own policy. */
+export function computeUnderwritings(context: TaxpayerContext): Underwriting[] {
+  return getUnderwritings(context).map(policyResult =>
+    makeUnderwriting({
+      context: { ...context, cache: { ...context.cache, underwritings: [policyResult] } },
+      policyResult,
+    }),
+  )
 }
 
 interface UnderwritingSource {

@@ -244,7 +244,7 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<MissingItem> {
     }
     // `computeReturnLines` knows which lines an unreadable entry of a form makes incomplete.
     const feeds = (form: FormTable) =>
-      computeReturnLines([], { rejectedEntries: [{ form, year }], hasUnusableInput: () => false }).some(
+      computeReturnLines([], { unreadableEntries: [{ form, year }], hasUnusableInput: () => false }).some(
         sum => sum.line === line,
       )
     for (const why of unreadableEntries(taxpayer, year, feeds)) yield { year, figure, why }

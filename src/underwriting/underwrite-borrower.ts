@@ -185,7 +185,10 @@ const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
   )
 }
 
-/** Creates the row of a stream. */
+/**
+ * Combines the evaluations of a stream into its four amounts. It qualifies with the smaller of the amounts on all documents
+ * and on those that no open condition blocks, and with 0 while a condition blocks it in either evaluation.
+ */
 function createStream(
   { all, today, irs }: StreamEvaluations,
   names: StreamNames,

@@ -93,7 +93,7 @@ export interface StreamGroup {
   readonly documents: readonly ResolvedDocument[]
   /** True if an amount that the lender states replaces documents. */
   readonly hasStatedAmounts: boolean
-  /** Makes the decisions that are made once, on today's documents. Called before `evaluate`. */
+  /** Chooses the main job on these documents. Called before `evaluate`. A later call replaces the choice. */
   prepare?(today: InputSelection): void
   evaluate(selection: InputSelection): readonly EvaluatedStream[]
 }
