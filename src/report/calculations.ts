@@ -1,15 +1,18 @@
 // Describes how each monthly amount of the worksheet was computed, with its amounts and boxes, so that an underwriter can
 // repeat the computation on paper.
 
+import { describeHidden } from '../core/cut-list.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import { formatIssuerName } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
+import { listShownStreams } from '../underwriting/traces/explain.js'
+import { getFigureTraces } from '../underwriting/traces/figure-traces.js'
 import type { Trace, TraceInput } from '../underwriting/traces/trace.js'
-import { listTraces, nameStreamFigures } from '../underwriting/traces/traces.js'
+import { nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { hasSeveralBorrowers } from './conditions.js'
-import { DocumentAnchors } from './documents.js'
+import { type DocumentAnchors, getDocumentAnchors } from './documents.js'
 import { type Grid, textColumn } from './grid.js'
 import { formatMoneyCell, toWords, upperFirst } from './labels.js'
 import { nameStream } from './stream-labels.js'
@@ -20,7 +23,7 @@ interface BoxContext {
   readonly taxpayer: TaxpayerContext
 }
 
-/** The maximum number of boxes that are listed for one stream. The trees list all of them. */
+/** The maximum number of boxes that are listed for one stream. The trees list more of them. */
 const MAX_BOXES = 12
 
 /**
@@ -29,26 +32,28 @@ const MAX_BOXES = 12
  */
 export function describeCalculations(policyResult: PolicyResult, taxpayer: TaxpayerContext): Grid {
   const isFirstPolicy = getUnderwritings(taxpayer)[0]?.policy === policyResult.policy
-  const traces = new Map(listTraces(policyResult).map(trace => [trace.figure, trace]))
-  const context = { anchors: new DocumentAnchors(taxpayer), taxpayer }
+  const traces = getFigureTraces(policyResult)
+  const { items: streams, hiddenCount } = listShownStreams(policyResult)
+  const context = { anchors: getDocumentAnchors(taxpayer), taxpayer }
   const showsBorrower = hasSeveralBorrowers(policyResult)
   return {
     caption: `Calculations, ${policyResult.policy.title}`,
     columns: ['Income', 'Calculation', ...(isFirstPolicy ? ['Boxes'] : [])].map(title => textColumn(title)),
-    rows: policyResult.streams.map(stream => {
+    rows: streams.map(stream => {
       const prefix = nameStreamFigures(stream)
-      const computed = traces.get(`${prefix}.computed_monthly`)
-      const yearTraces = (computed?.parts ?? []).flatMap(part => traces.get(part) ?? [])
+      const computed = traces.find(`${prefix}.computed_monthly`)
+      const yearTraces = (computed?.parts ?? []).flatMap(part => traces.find(part) ?? [])
       return {
         cells: [
           nameStream(stream, taxpayer, showsBorrower),
-          describeCalculation(stream, computed, traces.get(`${prefix}.qualifying_monthly`)),
+          describeCalculation(stream, computed, traces.find(`${prefix}.qualifying_monthly`)),
           ...(isFirstPolicy
             ? [listBoxes([...yearTraces, ...(computed === undefined ? [] : [computed])], context)]
             : []),
         ],
       }
     }),
+    ...(hiddenCount === 0 ? {} : { note: describeHidden(hiddenCount, 'traces') }),
   }
 }
 
@@ -69,13 +74,15 @@ function describeCalculation(
 }
 
 function listBoxes(traces: readonly Trace[], context: BoxContext): string {
-  const lines = traces.flatMap(({ inputs, excluded }) => [
-    ...inputs.map(input => `${describeBox(input, context)} ${input.statedText ?? formatMoneyCell(input.cents)}`),
-    ...excluded.map(
-      input => `left out (${toWords(input.reason)}): ${describeBox(input, context)} ${formatMoneyCell(input.cents)}`,
-    ),
-  ])
-  return (lines.length > MAX_BOXES ? [...lines.slice(0, MAX_BOXES), 'and more'] : lines).join('; ')
+  const inputs = traces.flatMap(trace => [...trace.inputs, ...trace.excluded])
+  const lines = inputs.slice(0, MAX_BOXES).map(input => {
+    const amount = input.statedText ?? formatMoneyCell(input.cents)
+    return 'reason' in input
+      ? `left out (${toWords(String(input.reason))}): ${describeBox(input, context)} ${formatMoneyCell(input.cents)}`
+      : `${describeBox(input, context)} ${amount}`
+  })
+  const hiddenCount = inputs.length - lines.length
+  return [...lines, ...(hiddenCount === 0 ? [] : [describeHidden(hiddenCount, 'traces')])].join('; ')
 }
 
 /** Describes a box in few words: `2024 W-2 of Acme Freight box 5`. */

@@ -5,7 +5,8 @@ import type * as Workbooks from 'hucre/xlsx'
 import { loadPeer } from '../core/load-peer.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { findDoubtfulFigures, getFigurePrefix, listTraces } from '../underwriting/traces/traces.js'
+import { getFigureTraces } from '../underwriting/traces/figure-traces.js'
+import { getFigurePrefix } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { describeAgencyForms } from './agency-forms.js'
 import { describeCalculations } from './calculations.js'
@@ -49,10 +50,6 @@ export function renderWorkbook(
   })
 }
 
-/** Returns the names of the figures that depend on doubtful documents. */
-const listDoubtfulFigures = (result: PolicyResult): ReadonlySet<string> =>
-  new Set(findDoubtfulFigures(listTraces(result)).keys())
-
 const DOUBT_NOTE = '? Doubtful: the sheet Documents lists the doubts.'
 
 function createSummarySheet(
@@ -80,7 +77,7 @@ function createSummarySheet(
         })),
         note: remarks.join(' '),
       },
-      listDoubtfulFigures(result),
+      getFigureTraces(result),
     )
   }
   const missingLines = listIncompleteData(taxpayer, labels.date)
@@ -105,10 +102,10 @@ function createWorksheetSheet(taxpayer: TaxpayerContext, results: readonly Polic
   const sheet = new SheetBuilder('Worksheet')
   for (const result of results) {
     const { grid, remarks } = describeWorksheet(result, taxpayer)
-    const doubtfulFigures = listDoubtfulFigures(result)
-    sheet.addGrid(grid, doubtfulFigures)
+    const traces = getFigureTraces(result)
+    sheet.addGrid(grid, traces)
     sheet.addGrid(describeCalculations(result, taxpayer))
-    if (doubtfulFigures.size > 0) sheet.addLine(DOUBT_NOTE)
+    if (traces.hasDoubts()) sheet.addLine(DOUBT_NOTE)
     for (const { title, streams, meaning } of remarks) sheet.addLine(`${title} (${streams}): ${meaning}`)
   }
   return sheet
@@ -122,10 +119,11 @@ function createFormsSheet(results: readonly PolicyResult[]): SheetBuilder {
 
 function createDocumentsSheet(taxpayer: TaxpayerContext): SheetBuilder {
   const sheet = new SheetBuilder('Documents')
+  const { lines, note } = listDocumentLines(taxpayer)
   sheet.addGrid({
     caption: DOCUMENTS_CAPTION,
     columns: DOCUMENT_TITLES.map(title => (title === 'Year' ? { title } : textColumn(title))),
-    rows: listDocumentLines(taxpayer).map(({ cells, details }) => ({
+    rows: lines.map(({ cells, details }) => ({
       cells: [
         ...cells,
         details
@@ -133,6 +131,7 @@ function createDocumentsSheet(taxpayer: TaxpayerContext): SheetBuilder {
           .join('\n'),
       ],
     })),
+    ...(note === undefined ? {} : { note }),
   })
   return sheet
 }

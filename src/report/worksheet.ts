@@ -1,3 +1,4 @@
+import { describeHidden } from '../core/cut-list.js'
 import { appendToGroup } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { TaxpayerContext } from '../tables/table.js'
@@ -5,6 +6,7 @@ import { FLAGS, type StreamFlag } from '../underwriting/flags.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
 import { formatCitation } from '../underwriting/policies/policy.js'
+import { listShownStreams } from '../underwriting/traces/explain.js'
 import { getFigurePrefix, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { describeCalculations } from './calculations.js'
@@ -58,7 +60,8 @@ export interface Worksheet {
 
 /** Describes the worksheet of a policy in the agencies' layout: two years, followed by the monthly amounts. */
 export function describeWorksheet(policyResult: PolicyResult, taxpayer: TaxpayerContext): Worksheet {
-  const { policy, asOf, streams, totals } = policyResult
+  const { policy, asOf, totals } = policyResult
+  const { items: streams, hiddenCount } = listShownStreams(policyResult)
   const showsBorrower = hasSeveralBorrowers(policyResult)
   const streamNames = streams.map(stream => nameStream(stream, taxpayer, showsBorrower))
   const flags = new Map<StreamFlag, string[]>()
@@ -80,7 +83,7 @@ export function describeWorksheet(policyResult: PolicyResult, taxpayer: Taxpayer
           isTotal: true,
         })),
       ],
-      note: 'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met; “IRS match” is what counts on IRS transcripts alone.',
+      note: `US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met; “IRS match” is what counts on IRS transcripts alone.${hiddenCount === 0 ? '' : ` The incomes with the largest amounts are shown, ${describeHidden(hiddenCount, 'income_streams')}`}`,
     },
     remarks: [...flags]
       .sort()
@@ -91,7 +94,8 @@ export function describeWorksheet(policyResult: PolicyResult, taxpayer: Taxpayer
 /** Renders the worksheet of a policy, and how each of its figures was calculated. */
 export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): Html[] {
   const { policyResult } = trees
-  const { streams, totals } = policyResult
+  const { totals } = policyResult
+  const { items: streams } = listShownStreams(policyResult)
   const { grid, remarks } = describeWorksheet(policyResult, taxpayer)
   const prefixes = [
     ...streams.map(nameStreamFigures),
