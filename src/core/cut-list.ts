@@ -5,7 +5,7 @@
 export const MAX_LISTED_ITEMS = 200
 
 /** The maximum length of an identifier or a name in a text for people. */
-const MAX_LISTED_LENGTH = 200
+const MAX_LISTED_LENGTH = 300
 
 /** The items that a list for people shows, and how many further items it leaves out. */
 export interface CutList<Item> {

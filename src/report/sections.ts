@@ -42,7 +42,8 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
   if (visibleEmployers.length === 0) return []
   const hasHistory = visibleEmployers.some(({ inHistory }) => inHistory)
   const { items, hiddenCount } = cutList(visibleEmployers)
-  const nameRow = ({ employer }: ReturnType<typeof listVisibleEmployers>[number]): string => upperFirst(nameOrEnding(employer, 'employer'))
+  const nameRow = ({ employer }: (typeof visibleEmployers)[number]): string =>
+    employer.name === null ? upperFirst(nameOrEnding(employer, 'employer')) : shortenText(employer.name)
   const rowsWithNames = items.map(row => ({ ...row, name: nameRow(row) }))
   const remarks = rowsWithNames.map(row => describeSingleSource(row, hasHistory))
   const hasRemarks = remarks.some(remark => remark !== '')
@@ -71,7 +72,6 @@ const joinNotes = (note: string, hiddenCount: number, tableName: string): string
 /** Renders the debts: tax liabilities, mortgages that Forms 1098 report, and obligations that the caller states. */
 export function obligations(taxpayer: TaxpayerContext): Html[] {
   const [head, ...rows] = liabilityRows(taxpayer)
-  const shownRows = cutList(rows)
   const parts: Html[] = []
   if (head !== undefined)
     parts.push(
@@ -80,10 +80,9 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
         : table({
             caption: 'Tax liabilities',
             head: ['Item', 'Amount', wordCell('Remark')],
-            rows: shownRows.items.map(({ label, cells, remark = '' }) =>
+            rows: rows.map(({ label, cells, remark = '' }) =>
               row(label.trim(), [cells[0] ?? '', wordCell(remark)], label.startsWith('    ') ? 'part' : ''),
             ),
-            note: joinNotes('', shownRows.hiddenCount, 'liability_years'),
           }),
     )
   const { items: loans, hiddenCount } = cutList(mortgages.rows(taxpayer))

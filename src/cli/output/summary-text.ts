@@ -74,7 +74,7 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     formatList('? Doubtful because', formatRemarks(doubtful), 'documents'),
     tieOutLines(taxpayer),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
-    alignRows(cutRows(liabilityRows(taxpayer), 'liability_years')),
+    alignRows(liabilityRows(taxpayer)),
     alignRows(cutRows(employmentRows(taxpayer), 'employment')),
     alignRows(lineRows(result)),
     ...underwritings.map((underwriting, i) =>
