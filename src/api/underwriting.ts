@@ -20,7 +20,7 @@ import {
 import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { Loan } from '../underwriting/mortgages/loans.js'
 import type { UnderwritingPolicy } from '../underwriting/policies/policy.js'
-import { listTraces } from '../underwriting/traces/traces.js'
+import { listTraces } from '../underwriting/traces/figure-traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { type Figure, toDocumentPlace, toFigure } from './figure.js'

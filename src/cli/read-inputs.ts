@@ -65,7 +65,7 @@ export async function visitInputs(call: Call, visitor: InputVisitor): Promise<nu
       try {
         tally.addIssues(await visitor.visitDossier(dossier, privacy))
       } catch (cause) {
-        if (!isTooLongText(cause)) throw cause
+        if (!isTooLarge(cause)) throw cause
         const issue = makeIssue('limit_reached', dossier.taxpayerPath, {
           origin: dossier.records[0]?.origin ?? dossier.origin,
           explanation: 'The output about this taxpayer is longer than a text can be, so it was left out.',
@@ -82,9 +82,10 @@ export async function visitInputs(call: Call, visitor: InputVisitor): Promise<nu
   return printCounts(call, { ...report, rejectedFile: null }, { firstRejected })
 }
 
-/** Returns true for the error of V8 about a text of more than 2^29 characters. */
-const isTooLongText = (cause: unknown): boolean =>
-  cause instanceof RangeError && cause.message === 'Invalid string length'
+/** The errors of V8 about a text of more than 2^29 characters, and about a list or a map that is too large. */
+const TOO_LARGE_MESSAGE = /^(Invalid (string|array) length|(Map|Set) maximum size exceeded)$/
+
+const isTooLarge = (cause: unknown): boolean => cause instanceof RangeError && TOO_LARGE_MESSAGE.test(cause.message)
 
 /**
  * Returns the location that comes first in the input. `b` was found later, but its line can precede that of `a`,

@@ -18,6 +18,7 @@ import { addEmployerDoubts, type JoinedEmployer, joinEmployers } from './employe
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
+import { listUncomparedMortgages, MAX_COMPARED_STATEMENTS } from './mortgage-count.js'
 import { NumberedEmployers } from './numbered-employers.js'
 import { ALL, compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
@@ -248,6 +249,12 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
         ? undefined
         : `${code === 'possible_duplicate' ? 'Compare it with' : 'Decided by'} ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
       field,
+    )
+  for (const { first, count } of listUncomparedMortgages(resolution.documents))
+    addDocumentIssue(
+      'mortgages_not_compared',
+      first.document,
+      `${count} documents of ${first.document.year}, more than ${MAX_COMPARED_STATEMENTS}.`,
     )
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0)
     addTaxpayerIssue('lien_exceeds_total', ['analysis', 'liabilities_with_lien_filed'])

@@ -1,6 +1,7 @@
 // Describes how each monthly amount of the worksheet was computed, with its amounts and boxes, so that an underwriter can
 // repeat the computation on paper.
 
+import { describeHidden } from '../core/cut-list.js'
 import { getOrCreate } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { formatIssuerName } from '../tables/definitions/columns.js'
@@ -13,11 +14,13 @@ import {
   findTrend,
   roundMonthly,
 } from '../underwriting/streams/formulas.js'
+import { listShownStreams } from '../underwriting/traces/explain.js'
+import { getFigureTraces } from '../underwriting/traces/figure-traces.js'
 import type { Trace, TraceInput } from '../underwriting/traces/trace.js'
-import { listTraces, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
+import { nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { hasSeveralBorrowers } from './conditions.js'
-import { DocumentAnchors } from './documents.js'
+import { type DocumentAnchors, getDocumentAnchors } from './documents.js'
 import { type Grid, textColumn } from './grid.js'
 import { formatMoneyCell, formatShareCell, toWords, upperFirst, writeNamesAsWords } from './labels.js'
 import { nameIndicator, nameStream } from './stream-labels.js'
@@ -28,7 +31,7 @@ interface BoxContext {
   readonly taxpayer: TaxpayerContext
 }
 
-/** The maximum number of boxes that are listed for one amount. The trees list all of them. */
+/** The maximum number of boxes that are listed for one amount. The trees list more of them. */
 const MAX_BOXES = 12
 
 /** The indicators whose calculations are listed after those of the streams, because a condition may rest on them. */
@@ -44,7 +47,7 @@ interface Calculation {
 
 /** Describes how the monthly amount of each stream was computed. Policies that compute it alike share a row. */
 export function describeCalculations(results: readonly PolicyResult[], taxpayer: TaxpayerContext): Grid {
-  const context = { anchors: new DocumentAnchors(taxpayer), taxpayer }
+  const context = { anchors: getDocumentAnchors(taxpayer), taxpayer }
   const byName = new Map<string, Calculation[]>()
   for (const result of results)
     for (const { name, text, boxes } of listCalculations(result, context)) {
@@ -54,6 +57,7 @@ export function describeCalculations(results: readonly PolicyResult[], taxpayer:
       else known.titles.push(result.policy.title)
     }
   const hasSeveral = results.length > 1
+  const hiddenCount = Math.max(0, ...results.map(result => listShownStreams(result).hiddenCount))
   return {
     caption: 'Calculations',
     columns: ['Income', ...(hasSeveral ? ['Guideline'] : []), 'Calculation', 'Boxes'].map(title => textColumn(title)),
@@ -62,32 +66,35 @@ export function describeCalculations(results: readonly PolicyResult[], taxpayer:
       .map(({ name, text, boxes, titles }) => ({
         cells: [name, ...(hasSeveral ? [titles.join(', ')] : []), text, boxes],
       })),
+    ...(hiddenCount === 0 ? {} : { note: describeHidden(hiddenCount, 'traces') }),
   }
 }
 
 function listCalculations(result: PolicyResult, context: BoxContext): Omit<Calculation, 'titles'>[] {
-  const traces = new Map(listTraces(result).map(trace => [trace.figure, trace]))
+  const traces = getFigureTraces(result)
   const showsBorrower = hasSeveralBorrowers(result)
   return [
-    ...result.streams.map(stream => {
+    ...listShownStreams(result).items.map(stream => {
       const prefix = nameStreamFigures(stream)
-      const computed = traces.get(`${prefix}.computed_monthly`)
-      const yearTraces = (computed?.parts ?? []).flatMap(part => traces.get(part) ?? [])
+      const computed = traces.find(`${prefix}.computed_monthly`)
+      const yearTraces = (computed?.parts ?? []).flatMap(part => traces.find(part) ?? [])
       return {
         name: nameStream(stream, context.taxpayer, showsBorrower),
         text:
           describeCalculation(
             stream,
             computed,
-            traces.get(`${prefix}.qualifying_monthly`),
-            traces.get(`${prefix}.gross_up`),
+            traces.find(`${prefix}.qualifying_monthly`),
+            traces.find(`${prefix}.gross_up`),
           ) + describeBusinessTrend(stream, result),
         boxes: listBoxes([...yearTraces, ...(computed === undefined ? [] : [computed])], context),
       }
     }),
     ...result.indicators.flatMap(indicator => {
-      const trace = traces.get(nameIndicatorFigure(indicator))
-      if (trace === undefined || !LISTED_INDICATORS.includes(indicator.indicator)) return []
+      const trace = LISTED_INDICATORS.includes(indicator.indicator)
+        ? traces.find(nameIndicatorFigure(indicator))
+        : undefined
+      if (trace === undefined) return []
       return {
         name: nameIndicator(indicator, showsBorrower),
         text: `${upperFirst(trace.rule)}: ${trace.value}.`,
@@ -152,13 +159,15 @@ function formatAverages(latest: Cents, prior: Cents): string {
 }
 
 function listBoxes(traces: readonly Trace[], context: BoxContext): string {
-  const lines = traces.flatMap(({ inputs, excluded }) => [
-    ...inputs.map(input => `${describeBox(input, context)} ${input.statedText ?? formatMoneyCell(input.cents)}`),
-    ...excluded.map(
-      input => `left out (${toWords(input.reason)}): ${describeBox(input, context)} ${formatMoneyCell(input.cents)}`,
-    ),
-  ])
-  return (lines.length > MAX_BOXES ? [...lines.slice(0, MAX_BOXES), 'and more'] : lines).join('; ')
+  const inputs = traces.flatMap(trace => [...trace.inputs, ...trace.excluded])
+  const lines = inputs.slice(0, MAX_BOXES).map(input => {
+    const amount = input.statedText ?? formatMoneyCell(input.cents)
+    return 'reason' in input
+      ? `left out (${toWords(String(input.reason))}): ${describeBox(input, context)} ${formatMoneyCell(input.cents)}`
+      : `${describeBox(input, context)} ${amount}`
+  })
+  const hiddenCount = inputs.length - lines.length
+  return [...lines, ...(hiddenCount === 0 ? [] : [describeHidden(hiddenCount, 'traces')])].join('; ')
 }
 
 /** Describes a box in few words: `2024 W-2 of Acme Freight box 5`. */

@@ -1,4 +1,5 @@
 // Formats amounts, names and codes for people.
+import { shortenText } from '../core/cut-list.js'
 import { type Cents, formatCents, type Millionths } from '../core/money.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { FactFlag } from '../schema/form.js'
@@ -191,6 +192,6 @@ export function wordsOfFigure(figure: string): string {
   const colonIndex = figure.indexOf(':')
   const dotIndex = figure.lastIndexOf('.')
   if (colonIndex === -1 || dotIndex < colonIndex) return toWords(figure)
-  const name = figure.slice(colonIndex + 1, dotIndex)
+  const name = shortenText(figure.slice(colonIndex + 1, dotIndex))
   return `${toWords(figure.slice(0, colonIndex))}, ${name}, ${toWords(figure.slice(dotIndex + 1))}`
 }

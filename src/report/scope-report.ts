@@ -4,7 +4,7 @@ import { getFigurePrefix } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { describeAgencyForms } from './agency-forms.js'
 import { findMainCondition, renderConditions, renderOpenQuestions } from './conditions.js'
-import { DocumentAnchors, renderDocuments } from './documents.js'
+import { getDocumentAnchors, renderDocuments } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
 import { renderGrid } from './grid.js'
 import { describeHeading, nameTaxpayer, REPORT_KIND, type ReportLabels } from './heading.js'
@@ -21,7 +21,7 @@ import {
   wordCell,
 } from './html.js'
 import { formatMoneyCell, toWords } from './labels.js'
-import { listIncompleteData, listMissingLines, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
+import { countMissing, listIncompleteData, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { comparePolicyTables } from './policy-comparison.js'
@@ -44,7 +44,7 @@ const OPEN_SECTIONS: readonly string[] = ['conditions', 'policies', 'worksheet',
 /** Renders the report about one taxpayer, under each of its policies. */
 export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {}): string {
   const underwritings = getUnderwritings(taxpayer)
-  const places = new DocumentAnchors(taxpayer)
+  const places = getDocumentAnchors(taxpayer)
   const trees: FigureTrees[] = []
   for (const [i, underwriting] of underwritings.entries())
     trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
@@ -204,7 +204,7 @@ export function indexLine(taxpayer: TaxpayerContext): IndexLine {
     const total = totals.at(-1)
     return [formatMoneyCell(total?.qualifyingMonthly ?? 0), formatMoneyCell(total?.supportableMonthly ?? 0)]
   })
-  const missingCount = listMissingLines(taxpayer).length
+  const missingCount = countMissing(taxpayer)
   const missingParts = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
   return {
     name: nameTaxpayer(taxpayer),

@@ -1,5 +1,6 @@
 // The sections of the report that consist of a few tables or lists.
 
+import { cutLines, cutList, describeHidden, shortenText } from '../core/cut-list.js'
 import { getFindings } from '../tables/definitions/cached-underwriting.js'
 import { tieOut } from '../tables/definitions/finding-tables.js'
 import { formatLenders, mortgages, showProperty } from '../tables/definitions/liabilities-tables.js'
@@ -41,14 +42,14 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
   const visibleEmployers = listVisibleEmployers(taxpayer)
   if (visibleEmployers.length === 0) return []
   const hasHistory = visibleEmployers.some(({ inHistory }) => inHistory)
-  const rowsWithNames = visibleEmployers.map(row => ({
-    ...row,
-    name: row.employer.name ?? upperFirst(nameOrEnding(row.employer, 'employer')),
-  }))
+  const { items, hiddenCount } = cutList(visibleEmployers)
+  const nameRow = ({ employer }: (typeof visibleEmployers)[number]): string =>
+    employer.name === null ? upperFirst(nameOrEnding(employer, 'employer')) : shortenText(employer.name)
+  const rowsWithNames = items.map(row => ({ ...row, name: nameRow(row) }))
   const remarks = rowsWithNames.map(row => describeSingleSource(row, hasHistory))
   const hasRemarks = remarks.some(remark => remark !== '')
   return [
-    employerTimeline(rowsWithNames),
+    employerTimeline(visibleEmployers.map(row => ({ name: nameRow(row), year: row.year }))),
     table({
       caption: 'Employers and wages',
       head: ['Employer', 'Year', 'Wages', "Share of year's wages", ...(hasRemarks ? [wordCell('Remark')] : [])],
@@ -60,10 +61,14 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
           ...(hasRemarks ? [wordCell(remarks[i])] : []),
         ]),
       ),
-      ...(hasHistory ? {} : { note: 'No employment history was given.' }),
+      note: joinNotes(hasHistory ? '' : 'No employment history was given.', hiddenCount, 'employment'),
     }),
   ]
 }
+
+/** Returns the note of a table with a sentence about the rows that it leaves out. False without any. */
+const joinNotes = (note: string, hiddenCount: number, tableName: string): string | false =>
+  [note, hiddenCount === 0 ? '' : describeHidden(hiddenCount, tableName)].filter(text => text !== '').join(' ') || false
 
 const ZERO_CELLS: readonly string[] = ['0.00', 'none']
 
@@ -83,7 +88,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             ),
           }),
     )
-  const loans = mortgages.rows(taxpayer)
+  const { items: loans, hiddenCount } = cutList(mortgages.rows(taxpayer))
   if (loans.length > 0)
     parts.push(
       table({
@@ -100,6 +105,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             ],
           )
         }),
+        note: joinNotes('', hiddenCount, 'mortgages'),
       }),
     )
   const facts = taxpayer.inputs?.factsByTaxpayer.get(taxpayer.taxpayerId)
@@ -116,7 +122,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
 
 /** Renders the table of stated and documented amounts. Renders nothing if no income is stated. */
 export function tieOuts(taxpayer: TaxpayerContext): Html {
-  const rows = tieOut.rows(taxpayer)
+  const { items: rows, hiddenCount } = cutList(tieOut.rows(taxpayer))
   if (rows.length === 0) return html``
   const hasSeveralPolicies = new Set(rows.map(({ policyResult }) => policyResult.policy.name)).size > 1
   return table({
@@ -132,11 +138,12 @@ export function tieOuts(taxpayer: TaxpayerContext): Html {
         wordCell(html`<b>${toWords(finding)}</b> ${TIE_OUT_FINDINGS[finding]}`),
       ])
     }),
+    note: joinNotes('', hiddenCount, 'tie_out'),
   })
 }
 
 export function failedChecks(taxpayer: TaxpayerContext): Html {
-  const findings = getFindings(taxpayer)
+  const { items: findings, hiddenCount } = cutList(getFindings(taxpayer))
   if (findings.length === 0) return html`<p>All consistency checks passed.</p>`
   return table({
     caption: 'Consistency checks that failed',
@@ -149,14 +156,21 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
         formatMoneyCell(difference),
       ]),
     ),
+    note: joinNotes('', hiddenCount, 'checks'),
   })
 }
 
 /** Lists flagged documents, warnings about documents, documents of other recipients, and counts of all other issues. */
 export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
   bulletList([
-    ...[...listFlagged(taxpayer), ...listWarnings(taxpayer), ...listOtherRecipients(taxpayer)].map(
-      ({ document, why }) => html`${isolateText(document)}: ${isolateText(why)}`,
+    ...(
+      [
+        [listFlagged(taxpayer), 'facts'],
+        [listWarnings(taxpayer), 'issues'],
+        [listOtherRecipients(taxpayer), 'documents'],
+      ] as const
+    ).flatMap(([remarks, tableName]) =>
+      cutLines(remarks, tableName, ({ document, why }) => html`${isolateText(document)}: ${isolateText(why)}`),
     ),
     ...listIssueSentences(taxpayer),
   ])
@@ -240,15 +254,19 @@ const READING_WORDS = {
 } as const
 
 /** Lists when each record was pulled. */
-export const describeRecords = ({ result: { dossier } }: TaxpayerContext): Grid => ({
-  caption: 'When each record was pulled',
-  columns: [{ title: 'Record' }, { title: 'Tax year' }, textColumn('Source'), textColumn('Pulled')],
-  rows: dossier.records.map(({ id, taxYear, isFromIrs, date }) => ({
-    cells: [
-      id,
-      taxYear ?? '–',
-      isFromIrs ? 'IRS transcript' : 'Tax software',
-      date === null ? 'unknown' : formatDate(date),
-    ],
-  })),
-})
+export function describeRecords({ result: { dossier } }: TaxpayerContext): Grid {
+  const { items, hiddenCount } = cutList(dossier.records)
+  return {
+    caption: 'When each record was pulled',
+    columns: [{ title: 'Record' }, { title: 'Tax year' }, textColumn('Source'), textColumn('Pulled')],
+    rows: items.map(({ id, taxYear, isFromIrs, date }) => ({
+      cells: [
+        shortenText(id),
+        taxYear ?? '–',
+        isFromIrs ? 'IRS transcript' : 'Tax software',
+        date === null ? 'unknown' : formatDate(date),
+      ],
+    })),
+    ...(hiddenCount === 0 ? {} : { note: describeHidden(hiddenCount, 'records') }),
+  }
+}

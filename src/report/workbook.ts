@@ -5,7 +5,8 @@ import type * as Workbooks from 'hucre/xlsx'
 import { loadPeer } from '../core/load-peer.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { findDoubtfulFigures, getFigurePrefix, listTraces } from '../underwriting/traces/traces.js'
+import { getFigureTraces } from '../underwriting/traces/figure-traces.js'
+import { getFigurePrefix } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { describeAgencyForms } from './agency-forms.js'
 import { describeCalculations } from './calculations.js'
@@ -49,10 +50,6 @@ export function renderWorkbook(
   })
 }
 
-/** Returns the names of the figures that depend on doubtful documents. */
-const listDoubtfulFigures = (result: PolicyResult): ReadonlySet<string> =>
-  new Set(findDoubtfulFigures(listTraces(result)).keys())
-
 const DOUBT_NOTE = '? Doubtful: the sheet Documents lists the doubts.'
 
 function createSummarySheet(
@@ -70,7 +67,7 @@ function createSummarySheet(
   for (const result of results) {
     const total = result.totals.at(-1)
     if (total === undefined) continue
-    const doubtfulFigures = listDoubtfulFigures(result)
+    const traces = getFigureTraces(result)
     const { title: policyTitle, ruleVersion, lines, remarks } = describeTotals(taxpayer, result, total)
     sheet.addGrid(
       {
@@ -81,9 +78,9 @@ function createSummarySheet(
         })),
         note: remarks.join(' '),
       },
-      doubtfulFigures,
+      traces,
     )
-    if (doubtfulFigures.size > 0) sheet.addLine(DOUBT_NOTE)
+    if (traces.hasDoubts()) sheet.addLine(DOUBT_NOTE)
   }
   const missingLines = listIncompleteData(taxpayer, labels.date)
   sheet.addList(MISSING_TITLE, missingLines.length === 0 ? [NOTHING_MISSING] : missingLines)
@@ -107,9 +104,9 @@ function createWorksheetSheet(taxpayer: TaxpayerContext, results: readonly Polic
   const sheet = new SheetBuilder('Worksheet')
   const worksheets = results.map(result => describeWorksheet(result, taxpayer))
   for (const [i, result] of results.entries()) {
-    const doubtfulFigures = listDoubtfulFigures(result)
-    sheet.addGrid((worksheets[i] as Worksheet).grid, doubtfulFigures)
-    if (doubtfulFigures.size > 0) sheet.addLine(DOUBT_NOTE)
+    const traces = getFigureTraces(result)
+    sheet.addGrid((worksheets[i] as Worksheet).grid, traces)
+    if (traces.hasDoubts()) sheet.addLine(DOUBT_NOTE)
   }
   if (results.some(({ streams }) => streams.length > 0)) {
     sheet.addLine(WORKSHEET_NOTE)
@@ -127,10 +124,11 @@ function createFormsSheet(results: readonly PolicyResult[]): SheetBuilder {
 
 function createDocumentsSheet(taxpayer: TaxpayerContext): SheetBuilder {
   const sheet = new SheetBuilder('Documents')
+  const { lines, note } = listDocumentLines(taxpayer)
   sheet.addGrid({
     caption: DOCUMENTS_CAPTION,
     columns: DOCUMENT_TITLES.map(title => (title === 'Year' ? { title } : textColumn(title))),
-    rows: listDocumentLines(taxpayer).map(({ cells, details }) => ({
+    rows: lines.map(({ cells, details }) => ({
       cells: [
         ...cells,
         details
@@ -138,6 +136,7 @@ function createDocumentsSheet(taxpayer: TaxpayerContext): SheetBuilder {
           .join('\n'),
       ],
     })),
+    ...(note === undefined ? {} : { note }),
   })
   return sheet
 }

@@ -1,3 +1,4 @@
+import { describeHidden } from '../core/cut-list.js'
 import { appendToGroup, getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { TaxpayerContext } from '../tables/table.js'
@@ -5,6 +6,7 @@ import { FLAGS, type StreamFlag } from '../underwriting/flags.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
 import { formatCitation } from '../underwriting/policies/policy.js'
+import { listShownStreams } from '../underwriting/traces/explain.js'
 import { getFigurePrefix, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { describeCalculations } from './calculations.js'
@@ -69,7 +71,8 @@ export interface Worksheet {
 
 /** Describes the worksheet of a policy in the agencies' layout: two years, followed by the monthly amounts. */
 export function describeWorksheet(policyResult: PolicyResult, taxpayer: TaxpayerContext): Worksheet {
-  const { policy, asOf, streams, totals } = policyResult
+  const { policy, asOf, totals } = policyResult
+  const { items: streams, hiddenCount } = listShownStreams(policyResult)
   const showsBorrower = hasSeveralBorrowers(policyResult)
   const streamNames = streams.map(stream => nameStream(stream, taxpayer, showsBorrower))
   const flags = new Map<StreamFlag, string[]>()
@@ -91,6 +94,9 @@ export function describeWorksheet(policyResult: PolicyResult, taxpayer: Taxpayer
           isTotal: true,
         })),
       ],
+      ...(hiddenCount === 0
+        ? {}
+        : { note: `The incomes with the largest amounts are shown, ${describeHidden(hiddenCount, 'income_streams')}` }),
     },
     remarks: [...flags]
       .sort()
@@ -122,7 +128,8 @@ export function renderWorksheets(trees: readonly FigureTrees[], taxpayer: Taxpay
 }
 
 function renderFigureTrees(trees: FigureTrees, grid: Grid): Html {
-  const { policy, streams, totals } = trees.policyResult
+  const { policy, totals } = trees.policyResult
+  const { items: streams } = listShownStreams(trees.policyResult)
   const prefixes = [
     ...streams.map(nameStreamFigures),
     ...totals.map(({ borrower }) => `${getFigurePrefix(borrower)}total`),

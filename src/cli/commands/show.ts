@@ -1,8 +1,10 @@
 // The commands that show each taxpayer's figures: `summarize`, `explain` and `report`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { shortenText } from '../../core/cut-list.js'
 import { formatCents } from '../../core/money.js'
 import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
+import { MAX_PENDING_LENGTH } from '../../files/formats/writer.js'
 import { checkInputsNotOverwritten } from '../../files/output/existing-files.js'
 import { handlePendingSignals, OutputFolder } from '../../files/output/output.js'
 import { listMissing } from '../../report/missing.js'
@@ -31,10 +33,12 @@ import {
   formatHeading,
   isFigureName,
   listFigureNameLines,
+  listShownStreams,
+  listShownTraces,
   suggestFigure,
 } from '../../underwriting/traces/explain.js'
+import { getFigureTraces } from '../../underwriting/traces/figure-traces.js'
 import type { Trace } from '../../underwriting/traces/trace.js'
-import { listTraces } from '../../underwriting/traces/traces.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { REPORT_FORMATS, type ReportFormat } from '../options/option-table.js'
 import type { Call } from '../options/options.js'
@@ -118,10 +122,14 @@ export async function explainCommand(call: Call): Promise<number> {
   const figureNames = new Set<string>()
   const code = await visitTaxpayerContexts(call, await readUnderwritingInputs(call), async taxpayer => {
     for (const policyResult of getUnderwritings(taxpayer)) {
+      if (call.json && call.figures) {
+        await writeFigureNames(policyResult, taxpayer.taxpayerId)
+        continue
+      }
       const [text, hasFigure] = formatExplanation(policyResult, taxpayer, call)
       pendingTexts.push(text)
       isFigureFound ||= hasFigure
-      if (!isFigureFound) for (const trace of listTraces(policyResult)) figureNames.add(trace.figure)
+      if (!isFigureFound) for (const trace of listShownTraces(policyResult)) figureNames.add(trace.figure)
       else for (const pendingText of pendingTexts.splice(0)) await writeOut(pendingText)
     }
   })
@@ -139,13 +147,8 @@ function formatExplanation(
   { taxpayerId }: TaxpayerContext,
   { figure, figures, json }: Call,
 ): readonly [text: string, hasFigure: boolean] {
-  if (json && figures) {
-    const heading = { taxpayer_id: taxpayerId, policy: policyResult.policy.name }
-    const lines = listFigureRows(policyResult).map(([name, meaning]) => ({ ...heading, figure: name, meaning }))
-    return [lines.map(line => `${JSON.stringify(line)}\n`).join(''), true]
-  }
   if (json) {
-    const explained = expandFigure(policyResult, figure)
+    const explained = expandFigure(policyResult, figure, 'listed')
     const tree = explained === null ? null : toExplanationObject(explained)
     const { policy, asOf } = policyResult
     const object = { taxpayer_id: taxpayerId, policy: policy.name, as_of_year: asOf.year, figure: tree }
@@ -156,19 +159,36 @@ function formatExplanation(
   const lines = figures
     ? listFigureLines(policyResult)
     : (text?.split('\n') ?? [...formatHeading(policyResult), notFoundMessage, ''])
-  return [`${[`Taxpayer ${taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`, text !== null]
+  return [`${[`Taxpayer ${shortenText(taxpayerId)}`, ...lines].map(replaceUnprintable).join('\n')}\n`, text !== null]
 }
 
 const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(incomeStreams.columns.map(({ name, doc }) => [name, doc]))
 
 /** Lists each figure of a taxpayer under a policy: the name that `--figure` accepts, and its meaning. */
-const listFigureRows = (policyResult: PolicyResult): (readonly string[])[] =>
-  listTraces(policyResult).map(trace => [trace.figure, describeFigure(trace)])
+function listFigureLines(policyResult: PolicyResult): string[] {
+  const rows = listShownTraces(policyResult).map(trace => [shortenText(trace.figure), describeFigure(trace)])
+  const { hiddenCount } = listShownStreams(policyResult)
+  return [
+    ...formatHeading(policyResult),
+    ...alignText(rows).split('\n'),
+    ...(hiddenCount === 0
+      ? []
+      : [`Figures of ${hiddenCount} more incomes: taxtally explain --figures --json lists all.`]),
+  ]
+}
 
-const listFigureLines = (policyResult: PolicyResult): string[] => [
-  ...formatHeading(policyResult),
-  ...alignText(listFigureRows(policyResult)).split('\n'),
-]
+/** Writes the name and the meaning of each figure as a line of JSON. There may be a million lines. */
+async function writeFigureNames(policyResult: PolicyResult, taxpayerId: string): Promise<void> {
+  const heading = { taxpayer_id: taxpayerId, policy: policyResult.policy.name }
+  let lines = ''
+  for (const trace of getFigureTraces(policyResult)) {
+    lines += `${JSON.stringify({ ...heading, figure: trace.figure, meaning: describeFigure(trace) })}\n`
+    if (lines.length < MAX_PENDING_LENGTH) continue
+    await writeOut(lines)
+    lines = ''
+  }
+  await writeOut(lines)
+}
 
 /** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
 const describeFigure = ({ figure, rule }: Trace): string =>

@@ -1,0 +1,22 @@
+import { groupBy } from '../core/lists.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
+
+/** More mortgage statements of one year and borrower than this are not compared, which takes time for every pair of them. */
+export const MAX_COMPARED_STATEMENTS = 50
+
+/** Lists the years in which a recipient has too many mortgage statements to compare: the first one, and their number. */
+export function listUncomparedMortgages(
+  documents: readonly ResolvedDocument[],
+): { readonly first: ResolvedDocument; readonly count: number }[] {
+  const statements = documents.filter(
+    ({ document, status }) =>
+      status === 'counted' && document.year !== null && document.compiledForm.uses.mortgage !== null,
+  )
+  const groups = groupBy(
+    statements,
+    ({ document, isOtherRecipient, recipientId }) => `${document.year} ${isOtherRecipient ? recipientId : ''}`,
+  )
+  return [...groups.values()]
+    .filter(({ length }) => length > MAX_COMPARED_STATEMENTS)
+    .map(group => ({ first: group[0] as ResolvedDocument, count: group.length }))
+}
