@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/options/commands.js'
 import { writeGeneralHelp, writeHelp } from '../../src/cli/output/help.js'
 import { alignText, countColumns, findPageLayout, formatForPage, wrapLine } from '../../src/cli/output/text.js'
-import { missingReason } from '../support/requirements.mjs'
 import { fixture, newFolder, parseLines, ROOT, taxtally } from './command.js'
 
 const borrower = fixture('borrower.ndjson')
@@ -186,24 +184,5 @@ describe('completion', () => {
     expect(stdout).toBe(readFileSync(join(ROOT, `schemas/completion/taxtally.${shell}`), 'utf8'))
     for (const name of listNames()) expect(stdout).toContain(name)
     expect(stdout).toContain('max-unpacked-bytes')
-  })
-
-  const missing = missingReason('bash')
-  test.skipIf(missing !== null)('completes commands, options and shells in bash', () => {
-    const complete = (...args: string[]): string[] => {
-      const file = join(newFolder(), 'complete.sh')
-      const script = readFileSync(join(ROOT, 'schemas/completion/taxtally.bash'), 'utf8')
-      const list = args.map(argument => `'${argument}'`).join(' ')
-      writeFileSync(
-        file,
-        `${script}\nCOMP_WORDS=(${list}); COMP_CWORD=${args.length - 1}; _taxtally; echo "\${COMPREPLY[@]}"`,
-      )
-      return spawnSync('bash', [file], { encoding: 'utf8' }).stdout.trim().split(' ')
-    }
-    expect(complete('taxtally', 'con')).toEqual(['convert', 'conformance'])
-    expect(complete('taxtally', 'help', 'sum')).toEqual(['summarize'])
-    expect(complete('taxtally', 'convert', '--ta')).toEqual(['--tables', '--taxpayer-id'])
-    expect(complete('taxtally', 'completion', 'z')).toEqual(['zsh'])
-    expect(complete('taxtally', 'convert', '--jobs', '--')).toEqual([''])
   })
 })

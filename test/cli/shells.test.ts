@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { countColumns } from '../../src/cli/output/text.js'
 import { missingReason, requireFor } from '../support/requirements.mjs'
 import { Terminal } from '../support/terminal.js'
-import { fixture, MAIN, newFolder, ROOT } from './command.js'
+import { fixture, MAIN, newFolder } from './command.js'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
@@ -40,6 +40,9 @@ function openShell(shell: Shell, columns: number, env: Readonly<Record<string, s
   chmodSync(join(programs, 'taxtally'), 0o755)
   writeFileSync(join(folder, 'dossiers.ndjson'), readFileSync(fixture('dossiers.ndjson')))
   mkdirSync(join(folder, 'earlier-tables'))
+  const wideName = '\u6771\u4eac\u682a\u5f0f\u4f1a\u793e'.repeat(4)
+  const broken = readFileSync(fixture('quirks/broken-box.json'), 'utf8')
+  writeFileSync(join(folder, 'wide.json'), broken.replace(/"name": "[^"]*"/g, `"name": "${wideName}"`))
   const PATH = `${programs}${delimiter}${process.env['PATH']}`
   return new Terminal(STARTS[shell].program, {
     columns,
@@ -98,5 +101,61 @@ describe.skipIf(missing !== null).each(SHELLS)('completion in %s', shell => {
       await terminal.waitFor(new RegExp(`^> ${escapePattern(line)}${listed.length === 0 ? '[ =,]?@' : ''}$`, 'm'))
       for (const word of listed) await terminal.waitFor(new RegExp(`^(?!>).*\\b${word}\\b`, 'm'))
     }
+  })
+})
+
+describe.skipIf(missing !== null).each(WIDTHS)('at %i columns', columns => {
+  const CALLS = [
+    'help',
+    'help convert',
+    'collect --help',
+    'forms',
+    'forms W-2',
+    'explain dossiers.ndjson --figures',
+    'explain dossiers.ndjson --figure total.qualifying_monthly',
+    'summarize wide.json --policy fha-4000.1',
+    'validate wide.json',
+  ]
+  test('no line is wider than the terminal, wide characters included', async () => {
+    const terminal = openShell('bash', columns)
+    await runLines(terminal, STARTS.bash.lines)
+    for (const call of CALLS) {
+      const lines = await runLines(terminal, ['clear', `taxtally ${call}`])
+      expect(lines.length).toBeGreaterThan(5)
+      // Only an example or a single word may be longer, because it must be copied as it is.
+      const isCopied = (line: string): boolean => line.startsWith('  taxtally ') || !/\S\s+\S/.test(line)
+      expect(lines.filter(line => countColumns(line) > columns && !isCopied(line))).toEqual([])
+    }
+  })
+})
+
+describe.skipIf(missing !== null)('on a terminal', () => {
+  test.each([
+    [{}, true],
+    [{ NO_COLOR: '1' }, false],
+    [{ NO_COLOR: '1', FORCE_COLOR: '1' }, true],
+    [{ TERM: 'dumb' }, false],
+  ] as const)('with %j, severities have colors and headings are bold: %j', async (env, isStyled) => {
+    const terminal = openShell('bash', 80, env)
+    const calls = ['taxtally validate wide.json', 'taxtally summarize wide.json']
+    await runLines(terminal, [...STARTS.bash.lines, 'clear', ...calls])
+    const screen = terminal.readStyled()
+    expect(screen.includes('\u001b[31merror')).toBe(isStyled)
+    expect(screen.includes('\u001b[1mTaxpayer')).toBe(isStyled)
+  })
+
+  test('--no-color takes precedence', async () => {
+    const terminal = openShell('bash', 80, { FORCE_COLOR: '1' })
+    await runLines(terminal, [...STARTS.bash.lines, 'clear', 'taxtally validate wide.json --no-color'])
+    expect(terminal.readStyled()).not.toContain('\u001b[31m')
+  })
+
+  test('tables says that it waits for records', async () => {
+    const terminal = openShell('bash', 140)
+    terminal.type('taxtally tables --tables income')
+    terminal.press('Enter')
+    await terminal.waitFor(/waiting for records on standard input; Ctrl\+D ends them, and Ctrl\+C ends the command/)
+    terminal.press('C-d')
+    await terminal.waitFor(/taxtally: .*(no records|empty)/)
   })
 })

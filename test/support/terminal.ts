@@ -6,7 +6,7 @@ import { newFolder } from '../cli/command.js'
 
 /** The rows of a terminal. There are so many that the longest help fits. */
 const ROWS = 200
-const TIMEOUT_MS = 8_000
+const TIMEOUT_MS = 30_000
 
 /** How a terminal is opened. `folder` is the working directory. */
 interface TerminalOptions {

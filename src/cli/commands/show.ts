@@ -44,7 +44,15 @@ import { readUnderwritingInputs } from '../options/underwriting.js'
 import { toExplanationObject } from '../output/explanation-json.js'
 import { onSignals } from '../output/signals.js'
 import { summaryText } from '../output/summary-text.js'
-import { alignText, findPageLayout, formatForPage, replaceUnprintable, say, writeOut } from '../output/text.js'
+import {
+  alignText,
+  findPageLayout,
+  formatForPage,
+  type Page,
+  replaceUnprintable,
+  say,
+  writeOut,
+} from '../output/text.js'
 import { visitTaxpayerContexts } from '../read-inputs.js'
 
 /** Runs `taxtally summarize`, which prints each taxpayer's figures as text or as one line of JSON. */
@@ -116,9 +124,10 @@ export async function explainCommand(call: Call): Promise<number> {
   let isFigureFound = figure === undefined
   const pendingTexts: string[] = []
   const figureNames = new Set<string>()
+  const page = call.json ? UNLIMITED_PAGE : findPageLayout(process.stdout, process.env, call.noColor)
   const code = await visitTaxpayerContexts(call, await readUnderwritingInputs(call), async taxpayer => {
     for (const policyResult of getUnderwritings(taxpayer)) {
-      const [text, hasFigure] = formatExplanation(policyResult, taxpayer, call)
+      const [text, hasFigure] = formatExplanation(policyResult, taxpayer, call, page)
       pendingTexts.push(text)
       isFigureFound ||= hasFigure
       if (!isFigureFound) for (const trace of listTraces(policyResult)) figureNames.add(trace.figure)
@@ -138,6 +147,7 @@ function formatExplanation(
   policyResult: PolicyResult,
   { taxpayerId }: TaxpayerContext,
   { figure, figures, json }: Call,
+  page: Page,
 ): readonly [text: string, hasFigure: boolean] {
   if (json && figures) {
     const heading = { taxpayer_id: taxpayerId, policy: policyResult.policy.name }
@@ -154,10 +164,14 @@ function formatExplanation(
   const text = explainFigure(policyResult, figure)
   const notFoundMessage = 'This taxpayer has no such figure; --figures lists the available ones.'
   const lines = figures
-    ? listFigureLines(policyResult)
+    ? listFigureLines(policyResult, page)
     : (text?.split('\n') ?? [...formatHeading(policyResult), notFoundMessage, ''])
-  return [`${[`Taxpayer ${taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`, text !== null]
+  const fullText = `${[`Taxpayer ${taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`
+  return [formatForPage(fullText, page, false), text !== null]
 }
+
+/** The layout of text that no terminal shows. */
+const UNLIMITED_PAGE: Page = { width: null, isStyled: false }
 
 const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(incomeStreams.columns.map(({ name, doc }) => [name, doc]))
 
@@ -165,9 +179,9 @@ const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(incomeStreams.columns.
 const listFigureRows = (policyResult: PolicyResult): (readonly string[])[] =>
   listTraces(policyResult).map(trace => [trace.figure, describeFigure(trace)])
 
-const listFigureLines = (policyResult: PolicyResult): string[] => [
+const listFigureLines = (policyResult: PolicyResult, page: Page): string[] => [
   ...formatHeading(policyResult),
-  ...alignText(listFigureRows(policyResult)).split('\n'),
+  ...alignText(listFigureRows(policyResult), page).split('\n'),
 ]
 
 /** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
