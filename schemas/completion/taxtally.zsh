@@ -22,8 +22,8 @@ _taxtally() {
     'example:a small dossier, to try the other commands with'
     'forms:the kinds of form, or the keys of one, including those of its parties'
     'schema:the JSON Schemas, or one of them'
-    'completion:the script with which a shell completes commands and options'
-    'help:what a command takes, with examples'
+    'completion:a script that lets a shell complete commands, options and values with the Tab key'
+    'help:the arguments and options of a command, with examples'
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -336,6 +336,8 @@ _taxtally() {
         '*--test-events[send a test event of each type at startup]' \
         '*-q[do not print a line per request and delivery]' \
         '*--quiet[do not print a line per request and delivery]' \
+        '*-j[print an object with the addresses and secrets, and then one per request and delivery]' \
+        '*--json[print an object with the addresses and secrets, and then one per request and delivery]' \
         '*-h[print this]' \
         '*--help[print this]' \
         '*: :_files'
@@ -344,6 +346,8 @@ _taxtally() {
       _arguments \
         '*--data=[an object whose fields replace those of the test event]: : ' \
         '*--url=[the sandbox; http\://localhost\:8821 by default]: : ' \
+        '*-j[print the event and the number of endpoints as JSON]' \
+        '*--json[print the event and the number of endpoints as JSON]' \
         '*-h[print this]' \
         '*--help[print this]' \
         '*: :(taxpayer.status_changed taxpayer.records_synced taxpayer.disconnected taxpayer.consent_accepted taxpayer.provider_selected taxpayer.provider_connected widget.opened widget.closed widget.failed client_link.opened client_link.closed client_link.failed client_link.succeeded)'
@@ -354,6 +358,8 @@ _taxtally() {
         '*--events=[the event types; all by default]: :_values -s , name taxpayer.status_changed taxpayer.records_synced taxpayer.disconnected taxpayer.consent_accepted taxpayer.provider_selected taxpayer.provider_connected widget.opened widget.closed widget.failed client_link.opened client_link.closed client_link.failed client_link.succeeded' \
         '*--webhook-secret=[the secret for signatures; random and printed by default]: : ' \
         '*--url=[the sandbox; http\://localhost\:8821 by default]: : ' \
+        '*-j[print an object with the secret, and then one per delivery]' \
+        '*--json[print an object with the secret, and then one per delivery]' \
         '*-h[print this]' \
         '*--help[print this]' \
         '*: : '
@@ -381,6 +387,8 @@ _taxtally() {
         '*--wait[wait until parsing has finished, at most 15 minutes per taxpayer]' \
         '*--disconnect[end the access to each taxpayer after its dossier is on disk]' \
         '*--jobs=[taxpayers at a time; 4 by default]: : ' \
+        '*-j[print the final counts as JSON on standard output]' \
+        '*--json[print the final counts as JSON on standard output]' \
         '*-q[print only problems on standard error]' \
         '*--quiet[print only problems on standard error]' \
         '*-h[print this]' \
@@ -393,6 +401,8 @@ _taxtally() {
         '*--taxpayer=[the taxpayers]: : ' \
         '*--taxpayers=[a file of taxpayer ids, one per line; - is standard input]: :_files' \
         '*--tokens=[a file of access tokens (mode 600); missing tokens are retrieved and added]: :_files' \
+        '*-j[print the final counts as JSON on standard output]' \
+        '*--json[print the final counts as JSON on standard output]' \
         '*-q[print only problems on standard error]' \
         '*--quiet[print only problems on standard error]' \
         '*-h[print this]' \

@@ -38,7 +38,7 @@ import { listTraces } from '../../underwriting/traces/traces.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { REPORT_FORMATS, type ReportFormat } from '../options/option-table.js'
 import type { Call } from '../options/options.js'
-import { requireOutFolder } from '../options/out-option.js'
+import { formatMissingInput, requireOutFolder } from '../options/out-option.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { readUnderwritingInputs } from '../options/underwriting.js'
 import { toExplanationObject } from '../output/explanation-json.js'
@@ -112,7 +112,10 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
  */
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
-  if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
+  if (figure !== undefined && call.figures)
+    throw new UsageError(
+      '--figure and --figures cannot be combined: --figures lists the figures, and --figure explains one.',
+    )
   // Rejects a name that no figure can have before reading any input.
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
@@ -199,7 +202,7 @@ const nameReportFile = (number: number, format: ReportFormat): string =>
  * the end, and the index last. A folder that has an index is therefore the complete result of one run.
  */
 export async function reportCommand(call: Call): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
+  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
   const out = requireOutFolder(call)
   const underwriting = await readUnderwritingInputs(call)
   const { inputs, reportFormats, loanNumber, preparedBy } = call

@@ -136,6 +136,7 @@ export const SANDBOX_OPTIONS = {
   reorder: { doc: 'send events in pairs, the later one first' },
   'test-events': { doc: 'send a test event of each type at startup' },
   quiet: { short: 'q', doc: 'do not print a line per request and delivery' },
+  json: { short: 'j', doc: 'print an object with the addresses and secrets, and then one per request and delivery' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
@@ -144,6 +145,7 @@ const SANDBOX_URL_OPTION = { value: 'URL', doc: `the sandbox; ${SANDBOX_URL} by 
 export const TRIGGER_OPTIONS = {
   data: { value: 'JSON', doc: 'an object whose fields replace those of the test event' },
   url: SANDBOX_URL_OPTION,
+  json: { short: 'j', doc: 'print the event and the number of endpoints as JSON' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
@@ -155,6 +157,7 @@ export const LISTEN_OPTIONS = {
   events: { value: 'NAME,...', doc: 'the event types; all by default' },
   'webhook-secret': { value: 'TEXT', doc: 'the secret for signatures; random and printed by default' },
   url: SANDBOX_URL_OPTION,
+  json: { short: 'j', doc: 'print an object with the secret, and then one per delivery' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
@@ -187,6 +190,8 @@ const TAXPAYER_OPTIONS = {
 
 const SERVICE_URL_OPTION = { value: 'URL', doc: "the service's base URL: https, or http to this machine" } as const
 
+const COUNTS_OPTION = { short: 'j', doc: 'print the final counts as JSON on standard output' } as const
+
 export const COLLECT_OPTIONS = {
   url: SERVICE_URL_OPTION,
   out: {
@@ -200,6 +205,7 @@ export const COLLECT_OPTIONS = {
   wait: { doc: 'wait until parsing has finished, at most 15 minutes per taxpayer' },
   disconnect: { doc: 'end the access to each taxpayer after its dossier is on disk' },
   jobs: { value: 'N', doc: `taxpayers at a time; ${DEFAULT_TAXPAYER_JOBS} by default` },
+  json: COUNTS_OPTION,
   quiet: { short: 'q', doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
@@ -209,6 +215,7 @@ export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --to
 export const DISCONNECT_OPTIONS = {
   url: SERVICE_URL_OPTION,
   ...TAXPAYER_OPTIONS,
+  json: COUNTS_OPTION,
   quiet: { short: 'q', doc: 'print only problems on standard error' },
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

@@ -91,9 +91,12 @@ export function alignText(
   return rows.map(row => `${formatRow(row)}\n`).join('')
 }
 
+/** Formats an object as a line of JSON. */
+export const formatJsonObject = (object: Readonly<Record<string, unknown>>): string => `${JSON.stringify(object)}\n`
+
 /** Formats rows as lines of JSON. The first row has the names of the columns. */
 export const formatJsonLines = ([names = [], ...rows]: readonly (readonly string[])[]): string =>
-  rows.map(row => `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]])))}\n`).join('')
+  rows.map(row => formatJsonObject(Object.fromEntries(names.map((name, i) => [name, row[i]])))).join('')
 
 /** Wraps a line between words to a width. Later lines are indented by `furtherIndent` more spaces than the first. */
 export function wrapLine(line: string, width: number, furtherIndent = 2): string[] {
