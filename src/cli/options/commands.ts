@@ -6,6 +6,7 @@ import { FORMATS } from '../../files/formats/index.js'
 import {
   COLLECT_NOTES,
   COLLECT_OPTIONS,
+  COMPLETION_NOTES,
   CONFORMANCE_NOTES,
   CONFORMANCE_OPTIONS,
   DISCONNECT_NOTES,
@@ -211,6 +212,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   completion: {
     usage: `${SHELLS.join('|')}`,
     summary: 'a script that lets a shell complete commands, options and values with the Tab key',
+    notes: COMPLETION_NOTES,
     examples: ['completion bash > ~/.local/share/bash-completion/completions/taxtally', 'completion fish | source'],
     options: [],
     load: async () => (await import('../commands/reference.js')).completionCommand,

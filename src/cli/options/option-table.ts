@@ -161,6 +161,9 @@ export const LISTEN_OPTIONS = {
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
+export const COMPLETION_NOTES =
+  'To load the script in every session, add source <(taxtally completion bash) to ~/.bashrc, the same with zsh to ~/.zshrc after compinit, or save the script for fish as ~/.config/fish/completions/taxtally.fish.'
+
 export const CONFORMANCE_NOTES = `Credentials come from the environment: TAXTALLY_CLIENT_ID, TAXTALLY_CLIENT_SECRET and TAXTALLY_ACCESS_TOKEN; a check whose credential is missing is not run. A sandbox needs the first two, and has controls that some checks need. If it listens on other addresses, it needs its control token: TAXTALLY_CONTROL_TOKEN. Exit codes: 2 wrong usage or no credentials, 4 a check failed.`
 
 export const CONFORMANCE_OPTIONS = {
