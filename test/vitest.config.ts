@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests that need a server or a browser, run the documentation, inject faults or take long. A group is a CI step. */
 export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
   servers: [
+    'cli/shells',
     'generate/sql',
     'docs/site-browser',
     'examples/dask',

@@ -3,6 +3,7 @@ import { runConformance, type StatementResult } from '../../service/conformance/
 import { isLoopback } from '../../service/contract/http.js'
 import { CONFORMANCE_OPTIONS } from '../options/option-table.js'
 import { parseOptions, readAddress, UsageError } from '../options/parse-arguments.js'
+import { formatJsonObject } from '../output/text.js'
 
 /** Runs `taxtally conformance`, which checks a service against its API document. `args` follow the command's name. */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {
@@ -34,7 +35,7 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
     controlToken,
   })) {
     counts[finding.outcome]++
-    if (values.json === true) process.stdout.write(`${JSON.stringify(toJsonResult(finding))}\n`)
+    if (values.json === true) process.stdout.write(formatJsonObject(toJsonResult(finding)))
     else if (values.all === true || finding.outcome === 'fails') process.stdout.write(formatResult(finding))
   }
   const { holds, fails } = counts

@@ -19,7 +19,7 @@ import {
 } from '../options/option-table.js'
 import { type OptionTexts, parseOptions, readOption, splitWords, UsageError } from '../options/parse-arguments.js'
 import { waitForInterrupt } from '../output/signals.js'
-import { countWithNoun, replaceUnprintable, say } from '../output/text.js'
+import { countWithNoun, formatJsonObject, replaceUnprintable, say } from '../output/text.js'
 
 /** The dossiers that ship with the package. The relative path is the same from source and built files. */
 const FIXTURES = fileURLToPath(new URL('../../../fixtures/dossiers.ndjson', import.meta.url))
@@ -61,7 +61,7 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
     sandbox = createSandbox({
       ...{ client, delivery, strictVersion: values['strict-version'] === true, dossiers, allowPrivateWebhooks },
       ...(controlToken === undefined ? {} : { controlToken }),
-      ...(values.quiet === true ? {} : { onRequest: logRequest, onAttempt: logDelivery }),
+      ...(values.quiet === true ? {} : createListeners(createLog(values.json === true))),
     })
     if (webhook !== undefined) endpoint = sandbox.registerWebhook({ url: webhook, secret })
   } catch (cause) {
@@ -76,6 +76,9 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
     )
   })
   const { id, secret: clientSecret } = sandbox.client
+  const connectPages = redirectUris.map(
+    redirect => `${url}/connect?client_id=${id}&redirect_uri=${encodeURIComponent(redirect)}`,
+  )
   const lines = [
     ['base URL', url],
     ['client id', id],
@@ -85,12 +88,18 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
     ['webhook', webhook ?? 'none; give one with --webhook URL'],
     ['people', String(sandbox.people.length)],
     ['what to do next', url],
-    ...redirectUris.map(redirect => [
-      'connect page',
-      `${url}/connect?client_id=${id}&redirect_uri=${encodeURIComponent(redirect)}`,
-    ]),
+    ...connectPages.map(page => ['connect page', page]),
   ]
-  process.stdout.write(lines.map(([name, value]) => `${(name ?? '').padEnd(16)}${value}\n`).join(''))
+  const details = {
+    ...{ base_url: url, client_id: id, client_secret: clientSecret, webhook_secret: secret },
+    ...{ control_token: controlToken, webhook: webhook ?? null, people: sandbox.people.length },
+    connect_pages: connectPages,
+  }
+  process.stdout.write(
+    values.json === true
+      ? formatJsonObject(details)
+      : lines.map(([name, value]) => `${(name ?? '').padEnd(16)}${value}\n`).join(''),
+  )
   if (isPublic) say('warning: other machines can reach this sandbox. Do not give it data of real people.')
   if (values['test-events'] === true && endpoint !== null) sandbox.sendTestEvents(endpoint)
   await waitForInterrupt()
@@ -124,18 +133,19 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   return people
 }
 
-/** Logs a request to the sandbox. Leaves out the query, because it can contain codes and signatures. */
-function logRequest({ method, path, status, milliseconds }: RequestWithResponse): void {
-  // `listen` sends this request every second.
-  if (method === 'GET' && path === '/_sandbox/webhooks') return
-  log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
-}
-
-function logDelivery({ delivery, status }: DeliveryAttempt): void {
-  const { event, webhook, attempts } = delivery
-  const answer = status ?? 'no answer'
-  log(`-> ${event.event} ${event.id} ${redactUrl(webhook.url)} ${answer} attempt ${attempts.length}`)
-}
+const createListeners = (log: Log) => ({
+  /** Logs a request to the sandbox. Leaves out the query, because it can contain codes and signatures. */
+  onRequest: ({ method, path, status, milliseconds }: RequestWithResponse): void => {
+    // `listen` sends this request every second.
+    if (method === 'GET' && path === '/_sandbox/webhooks') return
+    log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`, { method, path, status, milliseconds })
+  },
+  onAttempt: ({ delivery, status }: DeliveryAttempt): void => {
+    const { event, id } = delivery.event
+    const [url, attempt] = [redactUrl(delivery.webhook.url), delivery.attempts.length]
+    log(`-> ${event} ${id} ${url} ${status ?? 'no answer'} attempt ${attempt}`, { event, id, url, status, attempt })
+  },
+})
 
 /** Returns a URL for a log, without the parts that may be secret: credentials, query and fragment. */
 export function redactUrl(address: string): string {
@@ -143,7 +153,17 @@ export function redactUrl(address: string): string {
   return `${origin}${pathname}`
 }
 
-/** Writes a log line that begins with the time. Control characters are replaced. */
-export function log(text: string): void {
-  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${replaceUnprintable(text)}\n`)
-}
+/** Writes a log line, as text or as the fields of an object. */
+export type Log = (text: string, fields: Readonly<Record<string, unknown>>) => void
+
+/** Returns a function that writes log lines with the time. Control characters of text are replaced. */
+export const createLog =
+  (isJson: boolean): Log =>
+  (text, fields) => {
+    const time = new Date()
+    process.stdout.write(
+      isJson
+        ? formatJsonObject({ time: time.toISOString(), ...fields })
+        : `${time.toTimeString().slice(0, 8)} ${replaceUnprintable(text)}\n`,
+    )
+  }

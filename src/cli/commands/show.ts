@@ -42,13 +42,21 @@ import type { Trace } from '../../underwriting/traces/trace.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { REPORT_FORMATS, type ReportFormat } from '../options/option-table.js'
 import type { Call } from '../options/options.js'
-import { requireOutFolder } from '../options/out-option.js'
+import { formatMissingInput, requireOutFolder } from '../options/out-option.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { readUnderwritingInputs } from '../options/underwriting.js'
 import { toExplanationObject } from '../output/explanation-json.js'
 import { onSignals } from '../output/signals.js'
 import { summaryText } from '../output/summary-text.js'
-import { alignText, findPageLayout, formatForPage, replaceUnprintable, say, writeOut } from '../output/text.js'
+import {
+  alignText,
+  findPageLayout,
+  formatForPage,
+  type Page,
+  replaceUnprintable,
+  say,
+  writeOut,
+} from '../output/text.js'
 import { visitTaxpayerContexts } from '../read-inputs.js'
 
 /** Runs `taxtally summarize`, which prints each taxpayer's figures as text or as one line of JSON. */
@@ -108,7 +116,10 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
  */
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
-  if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
+  if (figure !== undefined && call.figures)
+    throw new UsageError(
+      '--figure and --figures cannot be combined: --figures lists the figures, and --figure explains one.',
+    )
   // Rejects a name that no figure can have before reading any input.
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
@@ -120,13 +131,14 @@ export async function explainCommand(call: Call): Promise<number> {
   let isFigureFound = figure === undefined
   const pendingTexts: string[] = []
   const figureNames = new Set<string>()
+  const page = call.json ? UNLIMITED_PAGE : findPageLayout(process.stdout, process.env, call.noColor)
   const code = await visitTaxpayerContexts(call, await readUnderwritingInputs(call), async taxpayer => {
     for (const policyResult of getUnderwritings(taxpayer)) {
       if (call.json && call.figures) {
         await writeFigureNames(policyResult, taxpayer.taxpayerId)
         continue
       }
-      const [text, hasFigure] = formatExplanation(policyResult, taxpayer, call)
+      const [text, hasFigure] = formatExplanation(policyResult, taxpayer, call, page)
       pendingTexts.push(text)
       isFigureFound ||= hasFigure
       if (!isFigureFound) for (const trace of listShownTraces(policyResult)) figureNames.add(trace.figure)
@@ -146,6 +158,7 @@ function formatExplanation(
   policyResult: PolicyResult,
   { taxpayerId }: TaxpayerContext,
   { figure, figures, json }: Call,
+  page: Page,
 ): readonly [text: string, hasFigure: boolean] {
   if (json) {
     const explained = expandFigure(policyResult, figure, 'listed')
@@ -157,20 +170,24 @@ function formatExplanation(
   const text = explainFigure(policyResult, figure)
   const notFoundMessage = 'This taxpayer has no such figure; --figures lists the available ones.'
   const lines = figures
-    ? listFigureLines(policyResult)
+    ? listFigureLines(policyResult, page)
     : (text?.split('\n') ?? [...formatHeading(policyResult), notFoundMessage, ''])
-  return [`${[`Taxpayer ${shortenText(taxpayerId)}`, ...lines].map(replaceUnprintable).join('\n')}\n`, text !== null]
+  const fullText = `${[`Taxpayer ${shortenText(taxpayerId)}`, ...lines].map(replaceUnprintable).join('\n')}\n`
+  return [formatForPage(fullText, page, false), text !== null]
 }
+
+/** The layout of text that no terminal shows. */
+const UNLIMITED_PAGE: Page = { width: null, isStyled: false }
 
 const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(incomeStreams.columns.map(({ name, doc }) => [name, doc]))
 
 /** Lists each figure of a taxpayer under a policy: the name that `--figure` accepts, and its meaning. */
-function listFigureLines(policyResult: PolicyResult): string[] {
+function listFigureLines(policyResult: PolicyResult, page: Page): string[] {
   const rows = listShownTraces(policyResult).map(trace => [shortenText(trace.figure), describeFigure(trace)])
   const { hiddenCount } = listShownStreams(policyResult)
   return [
     ...formatHeading(policyResult),
-    ...alignText(rows).split('\n'),
+    ...alignText(rows, page).split('\n'),
     ...(hiddenCount === 0
       ? []
       : [`Figures of ${hiddenCount} more incomes: taxtally explain --figures --json lists all.`]),
@@ -205,7 +222,7 @@ const nameReportFile = (number: number, format: ReportFormat): string =>
  * the end, and the index last. A folder that has an index is therefore the complete result of one run.
  */
 export async function reportCommand(call: Call): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
+  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
   const out = requireOutFolder(call)
   const underwriting = await readUnderwritingInputs(call)
   const { inputs, reportFormats, loanNumber, preparedBy } = call

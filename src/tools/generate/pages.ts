@@ -211,7 +211,7 @@ function formatStepCells(step: Step): readonly [request: string, answer: string]
   if ('forms' in step)
     return [
       formatCode('GET /records'),
-      'in every entry, the listed keys have the expected types, unless they are absent or null',
+      'in every entry, the value of each listed key has the expected type, is null, or is absent',
     ]
   const { delivered, times, data } = step
   if (times === 0) return [formatCode(delivered), 'not delivered']
