@@ -13,6 +13,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'playground/browser*',
     'report/browser',
     'report/zoom',
+    'service/openapi-python',
     'service/sandbox-browser',
     'service/scenario-*',
     'service/webhook-stores',
