@@ -65,6 +65,7 @@ export const SLOW_TESTS: readonly string[] = [
   'gates/requirements',
   'gates/words',
   'generate/ajv',
+  'generate/open-api-types',
   'hostile/*',
   'ingest/unknown-keys',
   'laws/*',
