@@ -103,7 +103,7 @@ describe('two runs on one file', () => {
     await expect.poll(() => existsSync(`${out}.lock`), { timeout: 20_000 }).toBe(true)
     const second = startCommand(args, { env: ENV })
     expect((await second.closed)[0]).toBe(3)
-    expect(second.output.stderr).toContain('Another run is using the file of --out.')
+    expect(second.output.stderr).toContain('Another process is using the file of --out.')
     endFirstRun()
     expect((await first.closed)[0]).toBe(0)
     expect(readDossiers(out)).toHaveLength(8)

@@ -94,6 +94,7 @@ export const SANDBOX_OPTIONS = {
     value: 'N',
     doc: `the seed for made-up people; the same seed makes the same people; ${DEFAULT_SEED} by default`,
   },
+  quirks: { doc: 'give the made-up people quirks of real records: amounts as text, other keys and dates, duplicates' },
   redirect: {
     multiple: true,
     value: 'URL',
@@ -104,6 +105,10 @@ export const SANDBOX_OPTIONS = {
     doc: 'the address to listen on, and the names by which others reach it; only this machine by default',
   },
   'allow-private-webhooks': { doc: 'with --host: also send webhooks to this machine and to private networks' },
+  state: {
+    value: 'FILE',
+    doc: 'continue with the state in FILE (mode 600), and keep it there; only in memory by default',
+  },
   'client-id': { value: 'ID', doc: `the application's id; ${DEFAULT_CLIENT_ID} by default` },
   'client-secret': {
     value: 'TEXT',

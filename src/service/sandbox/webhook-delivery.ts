@@ -60,7 +60,7 @@ export interface DeliveryAttempt {
 export class Deliveries {
   readonly deliveries: Delivery[] = []
   private readonly pendingRequests = new Set<Promise<void>>()
-  private readonly timers = new Map<Delivery, () => void>()
+  private readonly timers = new Map<Delivery, { readonly due: number; readonly cancel: () => void }>()
   private readonly postponedDelivery = new Map<Webhook, Delivery>()
   private stopping = new AbortController()
   private openRequests = 0
@@ -82,7 +82,7 @@ export class Deliveries {
 
   /** Cancels retries and breaks off the requests in progress, so that the process can end. */
   stop(): void {
-    for (const cancel of this.timers.values()) cancel()
+    for (const { cancel } of this.timers.values()) cancel()
     this.timers.clear()
     this.postponedDelivery.clear()
     this.stopping.abort()
@@ -95,7 +95,7 @@ export class Deliveries {
     this.deliveries.push(delivery)
     const postponedDelivery = this.postponedDelivery.get(webhook)
     if (postponedDelivery !== undefined) {
-      this.timers.get(postponedDelivery)?.()
+      this.timers.get(postponedDelivery)?.cancel()
       this.timers.delete(postponedDelivery)
       this.postponedDelivery.delete(webhook)
       void this.track(this.attempt(delivery).then(() => this.attempt(postponedDelivery)))
@@ -111,7 +111,18 @@ export class Deliveries {
       if (this.postponedDelivery.get(delivery.webhook) === delivery) this.postponedDelivery.delete(delivery.webhook)
       return this.track(this.attempt(delivery))
     }
-    this.timers.set(delivery, this.clock.after(waitMs, run))
+    this.timers.set(delivery, { due: this.clock.now() + waitMs, cancel: this.clock.after(waitMs, run) })
+  }
+
+  /** Returns the time of a delivery's next attempt, in milliseconds since 1970. It is now if none is scheduled. */
+  getDueTime(delivery: Delivery): number {
+    return this.timers.get(delivery)?.due ?? this.clock.now()
+  }
+
+  /** Adds a delivery of an earlier process. If it is pending, `due` is the time of its next attempt. */
+  restore(delivery: Delivery, due: number): void {
+    this.deliveries.push(delivery)
+    if (delivery.status === 'pending') this.attemptLater(delivery, Math.max(0, due - this.clock.now()))
   }
 
   /** Waits until no request is in progress. It does not wait for scheduled retries. */
