@@ -78,6 +78,7 @@ export const SLOW_TESTS: readonly string[] = [
   'resolve/ranking',
   'service/client-secrets',
   'service/conformance',
+  'service/sandbox-state-file',
   'service/sandbox-stop',
   'underwriting/dollar-walk',
   'underwriting/exact',

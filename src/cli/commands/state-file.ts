@@ -35,7 +35,7 @@ export class StateFile {
         throw new InputError(`The file of --state cannot be read (${cause.code ?? 'unknown'}).`, { path, cause })
       })
       const state = text === '' ? undefined : parseJson(text)
-      if (state === null) throw createNotStateError()
+      if (text !== '' && state === undefined) throw createNotStateError()
       return new StateFile(path, unlock, state)
     } catch (cause) {
       await unlock()
