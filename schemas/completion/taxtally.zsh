@@ -323,9 +323,11 @@ _taxtally() {
         '*--data[people from dossier files, instead of the built-in ones]: :_files' \
         '*--people[how many made-up people to add; 8 by default, 0 with --data]: :' \
         '*--seed[the seed for made-up people; the same seed makes the same people; 1 by default]: :' \
+        '*--quirks[give the made-up people quirks of real records\: amounts as text, other keys and dates, duplicates]' \
         '*--redirect[a registered redirect address, repeatable; http\://localhost\:3000/callback by default]: :' \
         '*--host[the address to listen on, and the names by which others reach it; only this machine by default]: :' \
         '*--allow-private-webhooks[with --host\: also send webhooks to this machine and to private networks]' \
+        '*--state[continue with the state in FILE (mode 600), and keep it there; only in memory by default]: :_files' \
         '*--client-id[the application'\''s id; sandbox-client by default]: :' \
         '*--client-secret[the application'\''s secret, to keep it the same at every start; random by default]: :' \
         '*--webhook-secret[the secret for signatures; random by default]: :' \

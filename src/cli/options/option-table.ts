@@ -86,6 +86,10 @@ export const DEFAULT_SEED = 1
 export const DEFAULT_CLIENT_ID = 'sandbox-client'
 export const SANDBOX_URL = `http://localhost:${DEFAULT_PORT}`
 
+/** What the help of the sandbox says about parts that the API document does not show. */
+export const SANDBOX_NOTES =
+  'The API document does not show the connect page, its parameters and messages, error codes, or how long a delivery may take. The sandbox makes them up, so expect others from the service. The default people follow the types of the API document. The file of --state contains secrets and tax records. Exit codes: 0 interrupted, 2 wrong usage, 3 the port or a file cannot be used.'
+
 export const SANDBOX_OPTIONS = {
   port: { value: 'N', doc: `the port; ${DEFAULT_PORT} by default, 0 picks a free one` },
   data: { multiple: true, value: 'FILE...', doc: 'people from dossier files, instead of the built-in ones' },

@@ -31,7 +31,10 @@ export interface DeliveryOptions {
   readonly reorder?: boolean
   /** The time in a signature's `t`: when the event was issued (the default), or when this attempt was made. */
   readonly signedAt?: 'event' | 'attempt'
-  /** The time limit of one attempt, in milliseconds. The default is 10 seconds. */
+  /**
+   * The time limit of one attempt, in milliseconds. The default of 10 seconds is the sandbox's choice: the API document
+   * states no limit.
+   */
   readonly timeout?: number
   /** The function that sends the request. The default is the global fetch. */
   readonly fetch?: (request: Request) => Promise<Response>
@@ -80,7 +83,7 @@ export class Deliveries {
     this.stop()
   }
 
-  /** Cancels retries and breaks off the requests in progress, so that the process can end. */
+  /** Cancels retries and aborts the requests in progress, so that the process can end. */
   stop(): void {
     for (const { cancel } of this.timers.values()) cancel()
     this.timers.clear()
@@ -152,7 +155,7 @@ export class Deliveries {
     else if (this.deliveries.includes(delivery)) this.attemptLater(delivery, waitMs)
   }
 
-  /** Sends an event. Waits while `MAX_OPEN_REQUESTS` are in progress. Returns null if there is no response. */
+  /** Sends an event after fewer than `MAX_OPEN_REQUESTS` are in progress. Returns null if there is no response. */
   private async send({ event, webhook }: Delivery, stopSignal: AbortSignal): Promise<number | null> {
     if (this.openRequests < MAX_OPEN_REQUESTS) this.openRequests++
     else await new Promise<void>(resolve => this.waitingRequests.push(resolve))
@@ -172,7 +175,7 @@ export class Deliveries {
     } catch {
       return null
     } finally {
-      // A waiting request takes the place of this one.
+      // Starts the next waiting request, which takes over the slot of this one. The count stays the same.
       const startNext = this.waitingRequests.shift()
       if (startNext === undefined) this.openRequests--
       else startNext()
