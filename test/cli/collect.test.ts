@@ -43,7 +43,7 @@ const readIds = (file: string) =>
     .map(({ taxpayer }) => taxpayer.id)
     .toSorted()
 const formatSummary = (collected: number, present: number, missing: number) =>
-  `taxtally: ${collected} taxpayers collected; ${present} were in the file; ${missing} are missing\n`
+  `taxtally: ${collected} ${collected === 1 ? 'taxpayer' : 'taxpayers'} collected; ${present} were in the file; ${missing} are missing\n`
 
 const NOT_FOUND =
   'retrieveToken: the service answered 404 (not_found). Check the id, and whether the taxpayer is still connected.'

@@ -6,6 +6,7 @@ export type Requirement =
   | 'openpyxl'
   | 'pandas'
   | 'dask'
+  | 'jsonschema'
   | 'openssl'
   | 'git'
   | 'curl'

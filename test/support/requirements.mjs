@@ -90,6 +90,11 @@ const REQUIREMENTS = {
     packages: ['python3-dask', 'python3-distributed'],
     find: () => findPython('dask.bag', 'distributed'),
   },
+  jsonschema: {
+    missing: 'no python3 has jsonschema',
+    packages: ['python3-jsonschema'],
+    find: () => findPython('jsonschema'),
+  },
   openssl: { missing: 'there is no openssl', packages: ['openssl'], find: () => findProgram('openssl') },
   git: { missing: 'there is no git', packages: ['git'], find: () => findProgram('git') },
   curl: { missing: 'there is no curl', packages: ['curl'], find: () => findProgram('curl') },

@@ -40,7 +40,7 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
   }
   const { holds, fails } = counts
   if (values.json !== true)
-    process.stdout.write(`${holds} statements hold, ${fails} do not, ${counts['not run']} were not run\n`)
+    process.stdout.write(`statements: ${holds} hold, ${fails} do not, ${counts['not run']} not run\n`)
   return fails === 0 ? 0 : 4
 }
 

@@ -15,6 +15,7 @@ import {
   type OptionName,
   type OptionSpec,
   REPORT_FORMATS,
+  SANDBOX_NOTES,
   SANDBOX_OPTIONS,
   TRIGGER_OPTIONS,
 } from './option-table.js'
@@ -135,6 +136,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '[--port N] [--data FILE...] ...',
     summary: 'the collection service on this machine, until interrupted',
     examples: ['sandbox --port 0', 'sandbox --data dossiers.ndjson --webhook http://localhost:3000/events'],
+    notes: SANDBOX_NOTES,
     ownOptions: SANDBOX_OPTIONS,
     loadWords: async () => (await import('../commands/sandbox.js')).sandboxCommand,
   },

@@ -101,6 +101,10 @@ export const DEFAULT_SEED = 1
 export const DEFAULT_CLIENT_ID = 'sandbox-client'
 export const SANDBOX_URL = `http://localhost:${DEFAULT_PORT}`
 
+/** What the help of the sandbox says about parts that the API document does not show. */
+export const SANDBOX_NOTES =
+  'The API document does not show the connect page, its parameters and messages, error codes, or how long a delivery may take. The sandbox makes them up, so expect others from the service. The default people follow the types of the API document. The file of --state contains secrets and tax records. Exit codes: 0 interrupted, 2 wrong usage, 3 the port or a file cannot be used.'
+
 export const SANDBOX_OPTIONS = {
   port: { value: 'N', doc: `the port; ${DEFAULT_PORT} by default, 0 picks a free one` },
   data: {
@@ -114,6 +118,7 @@ export const SANDBOX_OPTIONS = {
     value: 'N',
     doc: `the seed for made-up people; the same seed makes the same people; ${DEFAULT_SEED} by default`,
   },
+  quirks: { doc: 'give the made-up people quirks of real records: amounts as text, other keys and dates, duplicates' },
   redirect: {
     multiple: true,
     value: 'URL',
@@ -124,6 +129,10 @@ export const SANDBOX_OPTIONS = {
     doc: 'the address to listen on, and the names by which others reach it; only this machine by default',
   },
   'allow-private-webhooks': { doc: 'with --host: also send webhooks to this machine and to private networks' },
+  state: {
+    value: 'FILE',
+    doc: 'continue with the state in FILE (mode 600), and keep it there; only in memory by default',
+  },
   'client-id': { value: 'ID', doc: `the application's id; ${DEFAULT_CLIENT_ID} by default` },
   'client-secret': {
     value: 'TEXT',

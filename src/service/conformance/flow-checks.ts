@@ -151,7 +151,7 @@ export const FLOW_CHECKS = {
     { advance: HOUR_MS },
     makeRefusedExchange(makeExchangeBody()),
   ]),
-  exchangeOfNobody: makeReadingCheck('client', [makeRefusedExchange(makeExchangeBody({ code: 'unknown' }))]),
+  exchangeOfUnknownCode: makeReadingCheck('client', [makeRefusedExchange(makeExchangeBody({ code: 'unknown' }))]),
   exchangeWithWrongSecret: makeReadingCheck('client', [
     makeRefusedExchange(makeExchangeBody({ client_secret: 'wrong', code: 'unknown' })),
   ]),
@@ -181,7 +181,7 @@ export const FLOW_CHECKS = {
     },
   ]),
   form8821: makeChangingCheck('client', [makeUnsignedFormStep()]),
-  form8821Whole: makeChangingCheck('client', [
+  form8821WithAllFields: makeChangingCheck('client', [
     makeUnsignedFormStep({
       form56: {
         authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
@@ -208,7 +208,7 @@ export const FLOW_CHECKS = {
     },
   ]),
   uploads: makeChangingCheck('client', [makeUnsignedFormStep(), upload, makeTokenStep('GET /introspect')]),
-  uploadOfNone: makeChangingCheck('client', [
+  uploadForUnknownDocument: makeChangingCheck('client', [
     makeUnsignedFormStep(),
     {
       ...upload,
