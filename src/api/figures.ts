@@ -49,6 +49,7 @@ const DOCUMENT_READERS: PropertyReaders<Resolved, DocumentContext> = {
   document: ({ asRead }, { documents }) => documents.get(asRead),
   doubts: ({ doubts }) => doubts,
   providerId: ({ document }) => document.record.providerId,
+  decidedBy: ({ decidedBy }) => (decidedBy === null ? null : toDocumentPlace({ document: decidedBy })),
 }
 
 /**

@@ -26,8 +26,8 @@ export interface DocumentWithStatus extends DocumentPlace {
   readonly submission: Submission
   /** What resolution decided: counted, superseded, canceled, void, duplicate or conflict. */
   readonly status: Status
-  /** The other document that decided the status, as record_id/form/form_index/entry_index. Null if there is none. */
-  readonly decidedBy: string | null
+  /** The place of the other document that decided the status; null if there is none. */
+  readonly decidedBy: DocumentPlace | null
   /** True if an IRS source has the same document. */
   readonly verified: boolean
   /** True if the recipient is not the taxpayer but, for example, a spouse on a joint return. */

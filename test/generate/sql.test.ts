@@ -73,6 +73,13 @@ const writeQuery = (name: string): string => {
   return `SELECT ${[`'${name}'`, 'count(*)::text', ...sums].join(', ')} FROM "${name}"`
 }
 
+/** Lists the statements in the comments of a script that load each table. */
+function listLoads(dialect: Dialect, format: 'CSV' | 'Parquet'): string[] {
+  const loads = [...script(dialect).matchAll(new RegExp(`^-- From ${format}: (.*)$`, 'gm'))].map(([, sql = '']) => sql)
+  expect(loads.length).toBe(tables.length)
+  return loads
+}
+
 const TYPES = {
   duckdb: {
     text: 'VARCHAR',
@@ -117,10 +124,31 @@ const countViews = (): readonly (readonly [sql: string, rows: number])[] => {
     ['dropped_documents', dropped.length],
     [
       'dropped_documents WHERE decided_by_record IS NOT NULL',
-      dropped.filter(({ decided_by }) => decided_by !== null).length,
+      dropped.filter(row => row['decided_by_record'] !== null).length,
     ],
+    // The join finds each deciding document.
+    [
+      'dropped_documents WHERE decided_by_status IS NOT NULL',
+      dropped.filter(row => row['decided_by_record'] !== null).length,
+    ],
+    ...(['household_totals', 'year_totals'] as const).map(view => [view, countTotals(view)] as const),
+    // Every total is the sum of its parts, and no part is a row of the view.
+    [JOIN_OF_TOTALS, countTotals('household_totals')],
   ]
 }
+
+/** The columns of the people, and of the groups that have one total each. */
+const TOTALS = { household_totals: ['qualifying_totals', 'policy'], year_totals: ['years', 'tax_year'] } as const
+
+const countTotals = (view: keyof typeof TOTALS): number => {
+  const [table, group] = TOTALS[view]
+  return new Set(everything.rows(table).map(row => `${row['taxpayer_id']} ${row[group]}`)).size
+}
+
+/** The totals that equal the sum of the borrowers. */
+const JOIN_OF_TOTALS = `household_totals t JOIN (
+  SELECT taxpayer_id, policy, sum(qualifying_monthly) AS parts FROM qualifying_totals WHERE borrower <> 'all' GROUP BY 1, 2
+) p ON p.taxpayer_id = t.taxpayer_id AND p.policy = t.policy AND p.parts = t.qualifying_monthly`
 
 const listOpenStreamConditions = (): Row[] => {
   const toKey = (row: Row): string =>
@@ -163,11 +191,10 @@ describe('the script for DuckDB', () => {
     expect(columns).toEqual(listColumns('duckdb'))
   })
 
-  test('loads every CSV with the sums of the library', async () => {
-    for (const { name } of tables) {
-      await duck.run(`COPY "${name}" FROM '${join(folder, 'tables', `${name}.csv`)}' (HEADER)`)
-      expect(await rows(writeQuery(name))).toEqual([computeSums(name)])
-    }
+  test('has statements that load CSV with the sums of the library', async () => {
+    for (const sql of listLoads('duckdb', 'CSV'))
+      await duck.run(sql.replace("FROM '", `FROM '${join(folder, 'tables')}/`))
+    for (const { name } of tables) expect(await rows(writeQuery(name))).toEqual([computeSums(name)])
     const sums = await rows('SELECT category, sum(amount)::text FROM income GROUP BY 1 ORDER BY 1')
     expect(sums).toEqual(CATEGORIES.map(category => [category, computeTotal(category)]))
   })
@@ -184,9 +211,7 @@ describe('the script for DuckDB', () => {
     })
     const loaded = await (await DuckDBInstance.create(':memory:')).connect()
     await loaded.run(script('duckdb'))
-    const loads = [...script('duckdb').matchAll(/^-- To load it: (.*)$/gm)].map(([, sql = '']) => sql)
-    expect(loads.length).toBe(tables.length)
-    for (const sql of loads) await loaded.run(sql.replace("FROM '", `FROM '${out}/`))
+    for (const sql of listLoads('duckdb', 'Parquet')) await loaded.run(sql.replace("FROM '", `FROM '${out}/`))
     for (const { name } of tables.filter(spec => spec.name !== 'issues'))
       expect((await loaded.runAndReadAll(writeQuery(name))).getRowsJson()).toEqual([computeSums(name)])
     loaded.closeSync()
@@ -196,6 +221,12 @@ describe('the script for DuckDB', () => {
     await duck.run(views('duckdb'))
     for (const [sql, count] of countViews())
       expect([sql, await rows(`SELECT count(*)::text FROM ${sql}`)]).toEqual([sql, [[String(count)]]])
+  })
+
+  test('keeps the tables and rows if the scripts are run again', async () => {
+    await duck.run(script('duckdb'))
+    await duck.run(views('duckdb'))
+    expect(await rows(writeQuery('income'))).toEqual([computeSums('income')])
   })
 
   test('rejects a table that is loaded twice', async () => {
@@ -224,9 +255,8 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
     expect(columns).toEqual(listColumns('postgresql'))
   })
 
-  test('loads every CSV with the sums of the library', () => {
-    const load = tables.map(({ name }) => `\\copy "${name}" from 'tables/${name}.csv' with (format csv, header)`)
-    postgres.run(load.join('\n'), folder)
+  test('has statements that load CSV with the sums of the library', () => {
+    postgres.run(listLoads('postgresql', 'CSV').join('\n'), join(folder, 'tables'))
     const jsonRow = (sql: string) => sql.replace(/^SELECT (.*) FROM/, 'SELECT json_build_array($1) FROM')
     for (const { name } of tables) expect(rows(jsonRow(writeQuery(name)))).toEqual(computeSums(name))
     const sums = postgres.run('SELECT category, sum(amount) FROM income GROUP BY 1 ORDER BY 1')
@@ -238,6 +268,12 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
     for (const [sql, count] of countViews())
       expect([sql, postgres.run(`SELECT count(*) FROM ${sql}`).trim()]).toEqual([sql, String(count)])
     expect(countViews().some(([sql, count]) => sql.startsWith('doubts') && count > 0)).toBe(true)
+  })
+
+  test('keeps the tables and rows if the scripts are run again', () => {
+    postgres.run(script('postgresql'))
+    postgres.run(views('postgresql'))
+    expect(postgres.run('SELECT count(*) FROM income').trim()).toBe(String(everything.rows('income').length))
   })
 
   test('rejects a table that is loaded twice', () => {
@@ -258,7 +294,7 @@ const OTHER_DIALECTS = {
 
 test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the %s script is complete', dialect => {
   const types: Readonly<Record<string, string>> = { ...OTHER_DIALECTS[dialect], date: 'DATE' }
-  const made = [...script(dialect).matchAll(/CREATE TABLE ["`](\w+)["`] \(\n([\s\S]*?)\n\)/g)].flatMap(
+  const made = [...script(dialect).matchAll(/CREATE TABLE IF NOT EXISTS ["`](\w+)["`] \(\n([\s\S]*?)\n\)/g)].flatMap(
     ([, table, body = '']) =>
       [...body.matchAll(/^ {2}["`](\w+)["`] ([A-Z0-9]+(?:\([^)]*\))?)/gm)].map(([, name, type]) => [table, name, type]),
   )
@@ -268,12 +304,14 @@ test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the %
   const bare = code.replace(/'(?:[^'\\]|\\['\\])*'/g, '')
   expect(bare).not.toMatch(/['\\]/)
   expect(code.match(/\\'/g)?.length).toBeGreaterThan(5)
-  for (const { name } of tables)
-    expect(script(dialect)).toMatch(new RegExp(`^-- To load it: .*\\b${name}\\.parquet`, 'm'))
+  for (const [i, { name }] of tables.entries()) {
+    expect(listLoads(dialect, 'Parquet')[i]).toContain(`${name}.parquet`)
+    expect(listLoads(dialect, 'CSV')[i]).toContain(`${name}.csv`)
+  }
 })
 
 test('a key identifies the rows of any dossier and is never null', () => {
-  const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
+  const keys = [...script('duckdb').matchAll(/CREATE TABLE IF NOT EXISTS "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
     ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
   )
   expect(keys.length).toBe(15 + FORMS.length)

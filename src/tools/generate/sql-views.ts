@@ -1,15 +1,23 @@
 import { DOUBTS } from '../../resolve/resolved-document.js'
 import { type Dialect, SQL_DIALECT_TABLE } from './sql.js'
 
-/** A view. `select` quotes names with double quotes. `TEXT` is the type of text. */
+/** A view. `select` quotes names with double quotes. */
 interface View {
   readonly name: string
   readonly doc: string
   readonly select: string
 }
 
-const formatPlaceOf = (alias: string): string =>
-  `CONCAT(${alias}."record_id", '/', ${alias}."form", '/', CAST(${alias}."form_index" AS TEXT), '/', CAST(${alias}."entry_index" AS TEXT))`
+/**
+ * Selects the rows of all people together. A table has the person `all` only if there are several. Otherwise, the only
+ * row is the total.
+ */
+const selectTotals = (table: string, person: string, group: string): string => `SELECT t.*
+FROM "${table}" t
+WHERE t."${person}" = 'all' OR NOT EXISTS (
+  SELECT 1 FROM "${table}" a
+  WHERE a."taxpayer_id" = t."taxpayer_id" AND a."${group}" = t."${group}" AND a."${person}" = 'all'
+)`
 
 const VIEWS: readonly View[] = [
   {
@@ -44,21 +52,30 @@ WHERE NOT c."met"`,
     name: 'dropped_documents',
     doc: 'The documents that do not count, each with the document that decided this.',
     select: `SELECT d."taxpayer_id", d."tax_year", d."record_id", d."form", d."form_index", d."entry_index", d."provider_id",
-  d."issuer_name", d."status", w."record_id" AS "decided_by_record", w."form" AS "decided_by_form",
-  w."form_index" AS "decided_by_form_index", w."entry_index" AS "decided_by_entry_index",
+  d."issuer_name", d."status", d."decided_by_record", d."decided_by_form", d."decided_by_form_index", d."decided_by_entry_index",
   w."provider_id" AS "decided_by_provider", w."status" AS "decided_by_status"
 FROM "documents" d
 LEFT JOIN "documents" w
-  ON w."taxpayer_id" = d."taxpayer_id" AND d."decided_by" = ${formatPlaceOf('w')}
+  ON w."taxpayer_id" = d."taxpayer_id" AND w."record_id" = d."decided_by_record" AND w."form" = d."decided_by_form"
+  AND w."form_index" = d."decided_by_form_index" AND w."entry_index" = d."decided_by_entry_index"
 WHERE d."status" <> 'counted'`,
+  },
+  {
+    name: 'household_totals',
+    doc: 'The qualifying income of all borrowers together: one row per taxpayer and policy. Select one policy before you add anything.',
+    select: selectTotals('qualifying_totals', 'borrower', 'policy'),
+  },
+  {
+    name: 'year_totals',
+    doc: 'The figures of each year for all recipients together: one row per taxpayer and year.',
+    select: selectTotals('years', 'recipient', 'tax_year'),
   },
 ]
 
 /** Writes the script that creates the views of the tables. */
 export function writeSqlViews(dialect: Dialect): string {
-  const { types, quoteName } = SQL_DIALECT_TABLE[dialect]
-  const toDialect = (select: string): string =>
-    select.replace(/"(\w+)"/g, (_, name: string) => quoteName(name)).replaceAll('AS TEXT)', `AS ${types[0]})`)
+  const { quoteName } = SQL_DIALECT_TABLE[dialect]
+  const toDialect = (select: string): string => select.replace(/"(\w+)"/g, (_, name: string) => quoteName(name))
   const views = VIEWS.map(
     ({ name, doc, select }) => `-- ${doc}\nCREATE OR REPLACE VIEW ${quoteName(name)} AS\n${toDialect(select)};`,
   )
