@@ -119,7 +119,7 @@ export class TaxpayerResult {
    * because that input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return this.#addUnknownCategories(this.income)
+    return addUnknownCategories(this.income, this.completeness)
   }
 
   /** The rows of `incomeWithUnknownRows` by recipient. */
@@ -128,18 +128,9 @@ export class TaxpayerResult {
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
       const completeness = this.completeness.ofPart(documents, ledger.gaps)
       const sums = completeness.markIncompleteYears(sumIncome(ledger, completeness))
-      return this.#addUnknownCategories(sums).map(row => ({ ...row, recipient }))
+      return addUnknownCategories(sums, completeness).map(row => ({ ...row, recipient }))
     })
     return sortInPlace(rows, compareByYearAndRecipient)
-  }
-
-  #addUnknownCategories(rows: readonly IncomeSum[]): readonly IncomeSum[] {
-    return addUnknownRows(rows, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
-      year,
-      category,
-      taxable: null,
-      ...UNKNOWN_SUM,
-    }))
   }
 
   /** The rows of `withholding`, with null rows for missing kinds as in `incomeWithUnknownRows`. */
@@ -208,6 +199,14 @@ export class TaxpayerResult {
     return this.#lines
   }
 }
+
+const addUnknownCategories = (rows: readonly IncomeSum[], completeness: Completeness): readonly IncomeSum[] =>
+  addUnknownRows(rows, INCOME_CATEGORIES, completeness.listUnusableYears(), (year, category) => ({
+    year,
+    category,
+    taxable: null,
+    ...UNKNOWN_SUM,
+  }))
 
 /** Computes one taxpayer's figures from the records that were read. */
 export const computeResult = (

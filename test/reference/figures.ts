@@ -147,7 +147,10 @@ function computeFigures(
     }
   }
   // Adds an incomplete row for each category and kind that an uncertain year lacks, so that queries notice the year.
-  for (const year of uncertain) {
+  const yearsOfDocuments = contributions.map(({ item }) => item.doc.year)
+  const yearsOfInput = new Set([...yearsOfDocuments, ...yearsWithUnusableInput(dossier), ...unreadAmounts.keys()])
+  // Input without a year may belong to any year that has other input.
+  for (const year of uncertain.has(null) ? yearsOfInput : uncertain) {
     if (year === null) continue
     const tail = { documents: 0, complete: false, doubts: '' }
     for (const category of CATEGORIES)
@@ -168,8 +171,7 @@ function computeFigures(
   }
 
   const years: Record<string, Cell>[] = []
-  const yearsOfDocuments = contributions.map(({ item }) => item.doc.year)
-  for (const year of new Set([...yearsOfDocuments, ...yearsWithUnusableInput(dossier), ...unreadAmounts.keys()])) {
+  for (const year of yearsOfInput) {
     if (year === null) continue
     const documents = contributions.filter(({ item }) => item.doc.year === year)
     const countedOfYear = counted.filter(({ doc }) => doc.year === year)

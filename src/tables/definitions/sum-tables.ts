@@ -18,7 +18,7 @@ import {
 import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
-  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each ${name} without a fact has a row with a null amount.`
+  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each ${name} without a fact has a row with a null amount.`
 
 const RECIPIENT_DOC =
   'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'
