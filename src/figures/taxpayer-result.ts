@@ -19,7 +19,7 @@ import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRow
 import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
 import { NumberedEmployers } from './numbered-employers.js'
-import { ALL, compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
+import { compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
@@ -34,7 +34,7 @@ export interface StatedIdentities {
 
 const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
 
-/** A row of one recipient: `self`, last four digits, `unknown`, or `all` together. */
+/** A row of one recipient: `self`, last four digits, or `unknown`. */
 export type OfRecipient<Row> = Row & { readonly recipient: string }
 
 const compareByYearAndRecipient = (
@@ -147,7 +147,7 @@ export class TaxpayerResult {
     return this.#years
   }
 
-  /** The years of each recipient. If there are several, each year also has a row of all together. */
+  /** The years of each recipient. The rows of `years` are those of all recipients together. */
   get yearsByRecipient(): readonly OfRecipient<YearSum>[] {
     if (!this.#hasOtherRecipients) return this.years.map(row => ({ ...row, recipient: SELF }))
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
@@ -157,7 +157,7 @@ export class TaxpayerResult {
       const years = computeYears({ resolution: { documents }, ledger, income, withholding, completeness })
       return completeness.markIncompleteYears(years).map(row => ({ ...row, recipient }))
     })
-    return sortInPlace([...rows, ...this.years.map(row => ({ ...row, recipient: ALL }))], compareByYearAndRecipient)
+    return sortInPlace(rows, compareByYearAndRecipient)
   }
 
   get #hasOtherRecipients(): boolean {

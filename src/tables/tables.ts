@@ -11,7 +11,7 @@ import { traces } from './definitions/traces-table.js'
 import { getWideTable } from './definitions/wide-tables.js'
 import type { TableSpec } from './table.js'
 
-/** The default tables in output order: all except `traces` and the wide table of each form. */
+/** The default tables in output order: all except `figure_flags`, `traces` and the wide table of each form. */
 export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, checks, issues] as readonly TableSpec[]
 
 /** The tables that are written only if they are named, except the wide tables. */
@@ -19,7 +19,7 @@ const EXTRA_TABLES = [figureFlags, traces] as readonly TableSpec[]
 
 /**
  * Returns the tables with the given names, in output order. If `names` is null, returns the default tables. The name `all`
- * selects every table, including `traces` and the wide ones. `unmatchedNames` lists the names that match no table.
+ * selects every table, including `figure_flags`, `traces` and the wide ones. `unmatchedNames` lists the names that match no table.
  */
 export function selectTables(
   names: readonly string[] | null,

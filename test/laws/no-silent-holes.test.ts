@@ -54,13 +54,12 @@ function listHoles(dossier: Raw, isAffected: (year: number) => boolean): string[
           holes.push(`${table} ${year} ${recipient} ${name} has an amount without a document`)
       }
     }
-    if (recipient !== 'all')
-      check(
-        'income',
-        'category',
-        INCOME_CATEGORIES,
-        rows('income').filter(row => ofYear(row) && row['recipient'] === recipient),
-      )
+    check(
+      'income',
+      'category',
+      INCOME_CATEGORIES,
+      rows('income').filter(row => ofYear(row) && row['recipient'] === recipient),
+    )
     if (recipient === 'self') check('withholding', 'kind', WITHHOLDING_KINDS, rows('withholding').filter(ofYear))
   }
   return holes

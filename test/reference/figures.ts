@@ -12,7 +12,15 @@ import type { Raw } from './values.js'
 /** The independently computed tables of one dossier, by name. Rows have the format of the CSV file. */
 export type ReferenceTables = Readonly<
   Record<
-    'facts' | 'income' | 'withholding' | 'years' | 'employment' | 'liabilities' | 'liability_years' | 'return_lines',
+    | 'facts'
+    | 'income'
+    | 'withholding'
+    | 'years'
+    | 'year_totals'
+    | 'employment'
+    | 'liabilities'
+    | 'liability_years'
+    | 'return_lines',
     Row[]
   >
 >
@@ -250,10 +258,8 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
     facts: printRows(contributions.flatMap(({ facts }) => facts).map(fact => factRow(taxpayerId, fact, employers))),
     income: printRecipientRows('income', figuresByRecipient),
     withholding: printRows(all.withholding.map(row => ({ taxpayer_id: taxpayerId, ...row }))),
-    years: printRecipientRows('years', [
-      ...figuresByRecipient,
-      ...(recipients.size > 1 ? [['all', all] as const] : []),
-    ]),
+    years: printRecipientRows('years', figuresByRecipient),
+    year_totals: printRows(all.years.map(row => ({ taxpayer_id: taxpayerId, ...row }))),
     employment: printRows(
       readEmployment(
         taxpayerId,

@@ -11,6 +11,7 @@ const KEYS = {
   income: ['tax_year', 'recipient', 'category'],
   withholding: ['tax_year', 'kind'],
   years: ['tax_year', 'recipient'],
+  year_totals: ['tax_year'],
   employment: ['tax_year', 'recipient', 'employer_key'],
   return_lines: ['tax_year', 'line'],
   income_streams: ['policy', 'borrower', 'stream'],

@@ -83,7 +83,7 @@ CREATE TABLE IF NOT EXISTS `income` (
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each category without a fact has a row with a null amount.'),
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
@@ -97,7 +97,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `kind` STRING NOT NULL OPTIONS (description = 'Kind of tax.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each kind without a fact has a row with a null amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
@@ -109,7 +109,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
 CREATE TABLE IF NOT EXISTS `years` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.'),
+  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'),
   `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
@@ -123,9 +123,29 @@ CREATE TABLE IF NOT EXISTS `years` (
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`) NOT ENFORCED
-) OPTIONS (description = 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.');
+) OPTIONS (description = 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.');
 -- From Parquet: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
 -- From CSV: LOAD DATA INTO `years` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/years.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
+
+CREATE TABLE IF NOT EXISTS `year_totals` (
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
+  `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
+  `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
+  `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
+  `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
+  `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if it could not be read.'),
+  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = 'Federal withholding divided by total income.'),
+  `largest_payer_share` NUMERIC(18, 6) OPTIONS (description = 'The largest payer\'s share of total income.'),
+  `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
+  `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'True if every sum of the year is complete.'),
+  `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
+  PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
+) OPTIONS (description = 'One row per tax year, for all recipients together. With one recipient, the same figures as in `years`.');
+-- From Parquet: LOAD DATA INTO `year_totals` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/year_totals.parquet']);
+-- From CSV: LOAD DATA INTO `year_totals` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/year_totals.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
 CREATE TABLE IF NOT EXISTS `employment` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
@@ -237,7 +257,7 @@ CREATE TABLE IF NOT EXISTS `qualifying_income` (
 CREATE TABLE IF NOT EXISTS `qualifying_totals` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
-  `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.'),
+  `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
   `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts today, with gross-up.'),
   `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.'),
   `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts on documents of IRS sources alone, without gross-up.'),
@@ -246,7 +266,7 @@ CREATE TABLE IF NOT EXISTS `qualifying_totals` (
   `open_review` INT64 NOT NULL OPTIONS (description = 'Number of open conditions that an underwriter should look at.'),
   `as_of_year` INT64 OPTIONS (description = 'Latest year that is evaluated; null if there is no income.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`) NOT ENFORCED
-) OPTIONS (description = 'Total monthly income by borrower and policy, and of all borrowers if there are several.');
+) OPTIONS (description = 'Total monthly income by borrower and policy. The view household_totals adds the borrowers together.');
 -- From Parquet: LOAD DATA INTO `qualifying_totals` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_totals.parquet']);
 -- From CSV: LOAD DATA INTO `qualifying_totals` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/qualifying_totals.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 

@@ -46,18 +46,8 @@ WHERE d.`status` <> 'counted';
 
 -- The qualifying income of all borrowers together: one row per taxpayer and policy. Select one policy before you add anything.
 CREATE OR REPLACE VIEW `household_totals` AS
-SELECT t.*
-FROM `qualifying_totals` t
-WHERE t.`borrower` = 'all' OR NOT EXISTS (
-  SELECT 1 FROM `qualifying_totals` a
-  WHERE a.`taxpayer_id` = t.`taxpayer_id` AND a.`policy` = t.`policy` AND a.`borrower` = 'all'
-);
-
--- The figures of each year for all recipients together: one row per taxpayer and year.
-CREATE OR REPLACE VIEW `year_totals` AS
-SELECT t.*
-FROM `years` t
-WHERE t.`recipient` = 'all' OR NOT EXISTS (
-  SELECT 1 FROM `years` a
-  WHERE a.`taxpayer_id` = t.`taxpayer_id` AND a.`tax_year` = t.`tax_year` AND a.`recipient` = 'all'
-);
+SELECT `taxpayer_id`, `policy`, `as_of_year`, COUNT(*) AS `borrowers`, SUM(`qualifying_monthly`) AS `qualifying_monthly`,
+  SUM(`supportable_monthly`) AS `supportable_monthly`, SUM(`verified_monthly`) AS `verified_monthly`, SUM(`gross_up`) AS `gross_up`,
+  SUM(`open_blocking`) AS `open_blocking`, SUM(`open_review`) AS `open_review`
+FROM `qualifying_totals`
+GROUP BY `taxpayer_id`, `policy`, `as_of_year`;

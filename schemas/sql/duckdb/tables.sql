@@ -154,7 +154,7 @@ COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
-COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each category without a fact has a row with a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
 COMMENT ON COLUMN "income"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
@@ -176,7 +176,7 @@ COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
-COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each kind without a fact has a row with a null amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
@@ -201,10 +201,10 @@ CREATE TABLE IF NOT EXISTS "years" (
   "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient")
 );
-COMMENT ON TABLE "years" IS 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
+COMMENT ON TABLE "years" IS 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.';
+COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
 COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
 COMMENT ON COLUMN "years"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
@@ -219,6 +219,41 @@ COMMENT ON COLUMN "years"."doubts" IS 'Reasons to doubt the documents behind the
 COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
 -- From Parquet: COPY "years" FROM 'years.parquet' (FORMAT parquet);
 -- From CSV: COPY "years" FROM 'years.csv' (FORMAT csv, HEADER);
+
+CREATE TABLE IF NOT EXISTS "year_totals" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "total_income" DECIMAL(18, 2),
+  "gross_part" DECIMAL(18, 2),
+  "allocated_part" DECIMAL(18, 2),
+  "federal_withheld" DECIMAL(18, 2),
+  "effective_withholding_rate" DECIMAL(18, 6),
+  "largest_payer_share" DECIMAL(18, 6),
+  "documents" INTEGER NOT NULL,
+  "not_counted" INTEGER NOT NULL,
+  "complete" BOOLEAN NOT NULL,
+  "unread_amounts" INTEGER NOT NULL,
+  "doubts" VARCHAR,
+  "doubtful_documents" INTEGER NOT NULL,
+  PRIMARY KEY ("taxpayer_id", "tax_year")
+);
+COMMENT ON TABLE "year_totals" IS 'One row per tax year, for all recipients together. With one recipient, the same figures as in `years`.';
+COMMENT ON COLUMN "year_totals"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "year_totals"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "year_totals"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
+COMMENT ON COLUMN "year_totals"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
+COMMENT ON COLUMN "year_totals"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
+COMMENT ON COLUMN "year_totals"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
+COMMENT ON COLUMN "year_totals"."effective_withholding_rate" IS 'Federal withholding divided by total income.';
+COMMENT ON COLUMN "year_totals"."largest_payer_share" IS 'The largest payer''s share of total income.';
+COMMENT ON COLUMN "year_totals"."documents" IS 'Number of documents that count.';
+COMMENT ON COLUMN "year_totals"."not_counted" IS 'Number of documents that do not count.';
+COMMENT ON COLUMN "year_totals"."complete" IS 'True if every sum of the year is complete.';
+COMMENT ON COLUMN "year_totals"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.';
+COMMENT ON COLUMN "year_totals"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
+COMMENT ON COLUMN "year_totals"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
+-- From Parquet: COPY "year_totals" FROM 'year_totals.parquet' (FORMAT parquet);
+-- From CSV: COPY "year_totals" FROM 'year_totals.csv' (FORMAT csv, HEADER);
 
 CREATE TABLE IF NOT EXISTS "employment" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -417,10 +452,10 @@ CREATE TABLE IF NOT EXISTS "qualifying_totals" (
   "as_of_year" INTEGER,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower")
 );
-COMMENT ON TABLE "qualifying_totals" IS 'Total monthly income by borrower and policy, and of all borrowers if there are several.';
+COMMENT ON TABLE "qualifying_totals" IS 'Total monthly income by borrower and policy. The view household_totals adds the borrowers together.';
 COMMENT ON COLUMN "qualifying_totals"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "qualifying_totals"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "qualifying_totals"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.';
+COMMENT ON COLUMN "qualifying_totals"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
 COMMENT ON COLUMN "qualifying_totals"."qualifying_monthly" IS 'Monthly income that counts today, with gross-up.';
 COMMENT ON COLUMN "qualifying_totals"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.';
 COMMENT ON COLUMN "qualifying_totals"."verified_monthly" IS 'Monthly income that counts on documents of IRS sources alone, without gross-up.';

@@ -80,7 +80,7 @@ CREATE TABLE IF NOT EXISTS `income` (
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
   `category` STRING NOT NULL COMMENT 'Category of income.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
@@ -93,7 +93,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
@@ -104,7 +104,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
 CREATE TABLE IF NOT EXISTS `years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
   `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
@@ -117,9 +117,28 @@ CREATE TABLE IF NOT EXISTS `years` (
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
-) USING PARQUET COMMENT 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
+) USING PARQUET COMMENT 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.';
 -- From Parquet: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `recipient` STRING, `total_income` DECIMAL(18, 2), `gross_part` DECIMAL(18, 2), `allocated_part` DECIMAL(18, 2), `federal_withheld` DECIMAL(18, 2), `effective_withholding_rate` DECIMAL(18, 6), `largest_payer_share` DECIMAL(18, 6), `documents` INT, `not_counted` INT, `complete` BOOLEAN, `unread_amounts` INT, `doubts` STRING, `doubtful_documents` INT) USING CSV OPTIONS (path 'FOLDER/years.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `years` SELECT * FROM file;
+
+CREATE TABLE IF NOT EXISTS `year_totals` (
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `tax_year` INT NOT NULL COMMENT 'Tax year.',
+  `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
+  `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
+  `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
+  `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if it could not be read.',
+  `effective_withholding_rate` DECIMAL(18, 6) COMMENT 'Federal withholding divided by total income.',
+  `largest_payer_share` DECIMAL(18, 6) COMMENT 'The largest payer\'s share of total income.',
+  `documents` INT NOT NULL COMMENT 'Number of documents that count.',
+  `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
+  `complete` BOOLEAN NOT NULL COMMENT 'True if every sum of the year is complete.',
+  `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
+  `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
+) USING PARQUET COMMENT 'One row per tax year, for all recipients together. With one recipient, the same figures as in `years`.';
+-- From Parquet: INSERT INTO `year_totals` SELECT * FROM parquet.`FOLDER/year_totals.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `total_income` DECIMAL(18, 2), `gross_part` DECIMAL(18, 2), `allocated_part` DECIMAL(18, 2), `federal_withheld` DECIMAL(18, 2), `effective_withholding_rate` DECIMAL(18, 6), `largest_payer_share` DECIMAL(18, 6), `documents` INT, `not_counted` INT, `complete` BOOLEAN, `unread_amounts` INT, `doubts` STRING, `doubtful_documents` INT) USING CSV OPTIONS (path 'FOLDER/year_totals.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `year_totals` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `employment` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
@@ -225,7 +244,7 @@ CREATE TABLE IF NOT EXISTS `qualifying_income` (
 CREATE TABLE IF NOT EXISTS `qualifying_totals` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
-  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.',
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
   `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
   `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.',
   `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up.',
@@ -233,7 +252,7 @@ CREATE TABLE IF NOT EXISTS `qualifying_totals` (
   `open_blocking` INT NOT NULL COMMENT 'Number of open conditions that block income.',
   `open_review` INT NOT NULL COMMENT 'Number of open conditions that an underwriter should look at.',
   `as_of_year` INT COMMENT 'Latest year that is evaluated; null if there is no income.'
-) USING PARQUET COMMENT 'Total monthly income by borrower and policy, and of all borrowers if there are several.';
+) USING PARQUET COMMENT 'Total monthly income by borrower and policy. The view household_totals adds the borrowers together.';
 -- From Parquet: INSERT INTO `qualifying_totals` SELECT * FROM parquet.`FOLDER/qualifying_totals.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `qualifying_monthly` DECIMAL(18, 2), `supportable_monthly` DECIMAL(18, 2), `verified_monthly` DECIMAL(18, 2), `gross_up` DECIMAL(18, 2), `open_blocking` INT, `open_review` INT, `as_of_year` INT) USING CSV OPTIONS (path 'FOLDER/qualifying_totals.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `qualifying_totals` SELECT * FROM file;
 

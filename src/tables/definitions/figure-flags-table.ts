@@ -8,7 +8,7 @@ import {
 } from '../table.js'
 import { defineTaxpayerId } from './columns.js'
 import { mortgages } from './liabilities-tables.js'
-import { employment, income, returnLines, withholding, years } from './sum-tables.js'
+import { employment, income, returnLines, withholding, years, yearTotals } from './sum-tables.js'
 import { incomeStreams, qualifyingIncome } from './underwriting-tables.js'
 
 /** One code of a list column, such as `flags`, of one row of a table of figures. */
@@ -31,6 +31,7 @@ const LISTED_TABLES = [
   qualifyingIncome,
   returnLines,
   withholding,
+  yearTotals,
   years,
 ] as readonly TableSpec[]
 
@@ -61,7 +62,7 @@ function listCodes(table: TableSpec, context: TaxpayerContext): FigureFlag[] {
 
 /**
  * The flags, doubts and conditions of the figures as rows. To join a figure, select its table and use the columns of its
- * key. This table is written only if it is named, because it reads the rows of eight tables again.
+ * key. This table is written only if it is named, because it reads the rows of nine tables again.
  */
 export const figureFlags: TableSpec<FigureFlag> = {
   name: 'figure_flags',

@@ -8,17 +8,6 @@ interface View {
   readonly select: string
 }
 
-/**
- * Selects the rows of all people together. A table has the person `all` only if there are several. Otherwise, the only
- * row is the total.
- */
-const selectTotals = (table: string, person: string, group: string): string => `SELECT t.*
-FROM "${table}" t
-WHERE t."${person}" = 'all' OR NOT EXISTS (
-  SELECT 1 FROM "${table}" a
-  WHERE a."taxpayer_id" = t."taxpayer_id" AND a."${group}" = t."${group}" AND a."${person}" = 'all'
-)`
-
 const VIEWS: readonly View[] = [
   {
     name: 'income_by_employer',
@@ -63,12 +52,11 @@ WHERE d."status" <> 'counted'`,
   {
     name: 'household_totals',
     doc: 'The qualifying income of all borrowers together: one row per taxpayer and policy. Select one policy before you add anything.',
-    select: selectTotals('qualifying_totals', 'borrower', 'policy'),
-  },
-  {
-    name: 'year_totals',
-    doc: 'The figures of each year for all recipients together: one row per taxpayer and year.',
-    select: selectTotals('years', 'recipient', 'tax_year'),
+    select: `SELECT "taxpayer_id", "policy", "as_of_year", COUNT(*) AS "borrowers", SUM("qualifying_monthly") AS "qualifying_monthly",
+  SUM("supportable_monthly") AS "supportable_monthly", SUM("verified_monthly") AS "verified_monthly", SUM("gross_up") AS "gross_up",
+  SUM("open_blocking") AS "open_blocking", SUM("open_review") AS "open_review"
+FROM "qualifying_totals"
+GROUP BY "taxpayer_id", "policy", "as_of_year"`,
   },
 ]
 
