@@ -38,7 +38,7 @@ _taxtally() {
         '*-o[convert and report\: the output folder; merge\: the output file of dossiers]: :_files' \
         '*--out[convert and report\: the output folder; merge\: the output file of dossiers]: :_files' \
         '*--format[convert\: csv, arrow, arrows, parquet, ndjson; report\: html, xlsx; separate several with commas; csv and html by default; parquet needs npm install hyparquet-writer, xlsx needs npm install hucre]: :' \
-        '*--tables[which tables to write, or all; by default all except traces and the wide ones]: :' \
+        '*--tables[which tables to write, or all; by default all except figure_flags, traces and the wide ones]: :' \
         '*--parts[write each table as a folder of files, one per SIZE of input, such as 256MB]: :' \
         '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
         '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \
@@ -72,7 +72,7 @@ _taxtally() {
       ;;
     tables)
       _arguments \
-        '*--tables[which tables to write, or all; by default all except traces and the wide ones]: :' \
+        '*--tables[which tables to write, or all; by default all except figure_flags, traces and the wide ones]: :' \
         '*--shard[only the taxpayers of part K of N, chosen by a hash of their ids]: :' \
         '*--fail-on[exit with code 4 if there are such issues\: error, warning (or worse), or issue codes]: :' \
         '*--from[INPUT contains tax forms of the Financial Data Exchange, not records]: :' \

@@ -19,6 +19,7 @@ import type {
   ReturnLineRow,
   WithholdingRow,
   YearRow,
+  YearTotalRow,
 } from './rows.js'
 import { computeUnderwritings, runChecks, type Underwriting } from './underwriting.js'
 
@@ -42,8 +43,10 @@ export interface Analysis {
   readonly income: readonly IncomeRow[]
   /** Withheld tax by year and kind. From `summarizeWithholding`. */
   readonly withholding: readonly WithholdingRow[]
-  /** The totals for each year. From `summarizeYears`. */
+  /** The totals for each recipient and year. From `summarizeYears`. */
   readonly years: readonly YearRow[]
+  /** The totals for each year, of all recipients together. From `summarizeYearTotals`. */
+  readonly yearTotals: readonly YearTotalRow[]
   /** The employers in each year. From `summarizeEmployment`. */
   readonly employment: readonly EmploymentRow[]
   /** The taxpayer's liabilities. From `summarizeLiabilities`. */
@@ -85,6 +88,7 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
   income: ({ dossier }) => figures.summarizeIncome(dossier),
   withholding: ({ dossier }) => figures.summarizeWithholding(dossier),
   years: ({ dossier }) => figures.summarizeYears(dossier),
+  yearTotals: ({ dossier }) => figures.summarizeYearTotals(dossier),
   employment: ({ dossier }) => figures.summarizeEmployment(dossier),
   liabilities: ({ dossier }) => figures.summarizeLiabilities(dossier),
   returnLines: ({ dossier }) => figures.returnLines(dossier),

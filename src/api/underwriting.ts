@@ -21,7 +21,7 @@ import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { Loan } from '../underwriting/mortgages/loans.js'
 import type { UnderwritingPolicy } from '../underwriting/policies/policy.js'
 import { listTraces } from '../underwriting/traces/figure-traces.js'
-import type { PolicyResult } from '../underwriting/underwrite.js'
+import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { type Figure, toDocumentPlace, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
@@ -56,9 +56,9 @@ export interface Underwriting {
   readonly incomeStreams: readonly IncomeStreamRow[]
   /** One row for each borrower and category: the sums of its income streams. */
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
-  /** The total of each borrower, and of all borrowers if there are several. */
+  /** The total of each borrower. */
   readonly qualifyingTotals: readonly QualifyingTotalRow[]
-  /** The last row of `qualifyingTotals`: the total of the taxpayer or of all borrowers. */
+  /** The total of the taxpayer, or of all borrowers if there are several. The borrower is then `all`. */
   readonly total: QualifyingTotalRow
   /** The questions that must be answered before income counts, or that an underwriter should look at. */
   readonly conditions: readonly UnderwritingCondition[]
@@ -126,8 +126,8 @@ const makeUnderwriting = createLazyMaker<UnderwritingSource, Underwriting>({
   laterIncompleteYears: ({ policyResult }) => policyResult.asOf.laterIncompleteYears,
   incomeStreams: ({ context }) => listObjects(tables.incomeStreams, context, STREAM_READERS),
   qualifyingIncome: ({ context }) => listObjects(tables.qualifyingIncome, context, CATEGORY_READERS),
-  qualifyingTotals: ({ context }) => listTotals(context),
-  total: ({ context }) => listTotals(context).at(-1) as QualifyingTotalRow,
+  qualifyingTotals: ({ context }) => listObjects(tables.qualifyingTotals, context),
+  total: ({ context, policyResult }) => getTotal(context, policyResult),
   conditions: ({ context }) => listObjects(conditions, context),
   indicators: ({ context }) => listObjects(tables.indicators, context),
   mortgages: ({ context }) => listObjects(mortgages, context, MORTGAGE_READERS),
@@ -139,8 +139,11 @@ const makeUnderwriting = createLazyMaker<UnderwritingSource, Underwriting>({
   issues: ({ context }) => listUnusedFactIssues(context),
 })
 
-const listTotals = (context: TaxpayerContext): readonly QualifyingTotalRow[] =>
-  listObjects(tables.qualifyingTotals, context)
+const getTotal = (context: TaxpayerContext, policyResult: PolicyResult): QualifyingTotalRow => {
+  const row = policyResult.totals.at(-1) as IncomeTotal
+  const rows: readonly QualifyingTotalRow[] = listObjects(tables.qualifyingTotals, context, {}, [{ policyResult, row }])
+  return rows[0] as QualifyingTotalRow
+}
 
 /**
  * Returns the internals of an underwriting.

@@ -113,9 +113,14 @@ export class Completeness {
     )
   }
 
-  /** Returns the years with unusable input. Input without a year is left out. */
+  /** Returns the years with unusable input. Unusable input without a year may belong to every year of other input. */
   listUnusableYears(): number[] {
-    return [...this.#unusableYears].filter(year => year !== null)
+    const years = new Set(this.#unusableYears)
+    if (years.has(null)) {
+      for (const { document } of this.documents) years.add(document.year)
+      for (const { year } of [...this.rejectedEntries, ...this.listUnreadAmounts()]) years.add(year)
+    }
+    return [...years].filter(year => year !== null)
   }
 
   /** Counts the amounts under unknown keys of records and form objects, by year. Nobody knows whose they are. */

@@ -20,7 +20,7 @@ import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
 import { listUncomparedMortgages, MAX_COMPARED_STATEMENTS } from './mortgage-count.js'
 import { NumberedEmployers } from './numbered-employers.js'
-import { ALL, compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
+import { compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
@@ -35,7 +35,7 @@ export interface StatedIdentities {
 
 const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
 
-/** A row of one recipient: `self`, last four digits, `unknown`, or `all` together. */
+/** A row of one recipient: `self`, last four digits, or `unknown`. */
 export type OfRecipient<Row> = Row & { readonly recipient: string }
 
 const compareByYearAndRecipient = (
@@ -120,7 +120,7 @@ export class TaxpayerResult {
    * because that input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return this.#addUnknownCategories(this.income)
+    return addUnknownCategories(this.income, this.completeness)
   }
 
   /** The rows of `incomeWithUnknownRows` by recipient. */
@@ -129,18 +129,9 @@ export class TaxpayerResult {
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
       const completeness = this.completeness.ofPart(documents, ledger.gaps)
       const sums = completeness.markIncompleteYears(sumIncome(ledger, completeness))
-      return this.#addUnknownCategories(sums).map(row => ({ ...row, recipient }))
+      return addUnknownCategories(sums, completeness).map(row => ({ ...row, recipient }))
     })
     return sortInPlace(rows, compareByYearAndRecipient)
-  }
-
-  #addUnknownCategories(rows: readonly IncomeSum[]): readonly IncomeSum[] {
-    return addUnknownRows(rows, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
-      year,
-      category,
-      taxable: null,
-      ...UNKNOWN_SUM,
-    }))
   }
 
   /** The rows of `withholding`, with null rows for missing kinds as in `incomeWithUnknownRows`. */
@@ -157,7 +148,7 @@ export class TaxpayerResult {
     return this.#years
   }
 
-  /** The years of each recipient. If there are several, each year also has a row of all together. */
+  /** The years of each recipient. The rows of `years` are those of all recipients together. */
   get yearsByRecipient(): readonly OfRecipient<YearSum>[] {
     if (!this.#hasOtherRecipients) return this.years.map(row => ({ ...row, recipient: SELF }))
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
@@ -167,7 +158,7 @@ export class TaxpayerResult {
       const years = computeYears({ resolution: { documents }, ledger, income, withholding, completeness })
       return completeness.markIncompleteYears(years).map(row => ({ ...row, recipient }))
     })
-    return sortInPlace([...rows, ...this.years.map(row => ({ ...row, recipient: ALL }))], compareByYearAndRecipient)
+    return sortInPlace(rows, compareByYearAndRecipient)
   }
 
   get #hasOtherRecipients(): boolean {
@@ -209,6 +200,14 @@ export class TaxpayerResult {
     return this.#lines
   }
 }
+
+const addUnknownCategories = (rows: readonly IncomeSum[], completeness: Completeness): readonly IncomeSum[] =>
+  addUnknownRows(rows, INCOME_CATEGORIES, completeness.listUnusableYears(), (year, category) => ({
+    year,
+    category,
+    taxable: null,
+    ...UNKNOWN_SUM,
+  }))
 
 /** Computes one taxpayer's figures from the records that were read. */
 export const computeResult = (

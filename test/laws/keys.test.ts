@@ -118,9 +118,10 @@ describe.each(inputs)('the keys of %s', (_, input) => {
       fc.property(input, fc.constantFrom(...UNREAD_AMOUNTS), (value, unreadAmount) => {
         const before = analyzeEverything(value)
         const after = analyzeEverything(mapObjects(value, object => withUnreadAmount(object, unreadAmount)))
-        const { years, conditions, qualifying_totals, ...tables } = tablesBut(after)
+        const { years, year_totals, conditions, qualifying_totals, ...tables } = tablesBut(after)
         const {
           years: yearsBefore,
+          year_totals: yearTotalsBefore,
           conditions: conditionsBefore,
           qualifying_totals: totalsBefore,
           ...tablesBefore
@@ -140,6 +141,7 @@ describe.each(inputs)('the keys of %s', (_, input) => {
             .filter(row => !isOnlyUnread(row))
             .map(row => row.replace(/,[0-9]+,[a-z_;]*,[0-9]+$/, ''))
         expect(counted(years)).toEqual(counted(yearsBefore))
+        expect(counted(year_totals)).toEqual(counted(yearTotalsBefore))
       }),
       { numRuns: 20 },
     )

@@ -27,7 +27,10 @@ export const OPTIONS = {
     value: 'NAME,...',
     doc: `convert: ${FORMATS.join(', ')}; report: ${REPORT_FORMATS.join(', ')}; separate several with commas; ${DEFAULT_FORMAT} and ${REPORT_FORMATS[0]} by default; parquet needs npm install hyparquet-writer, xlsx needs npm install hucre`,
   },
-  tables: { value: 'NAME,...', doc: 'which tables to write, or all; by default all except traces and the wide ones' },
+  tables: {
+    value: 'NAME,...',
+    doc: 'which tables to write, or all; by default all except figure_flags, traces and the wide ones',
+  },
   parts: { value: 'SIZE', doc: 'write each table as a folder of files, one per SIZE of input, such as 256MB' },
   shard: { value: 'K/N', doc: 'only the taxpayers of part K of N, chosen by a hash of their ids' },
   json: { short: 'j', doc: 'write JSON, one object per line' },

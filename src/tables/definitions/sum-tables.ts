@@ -18,7 +18,7 @@ import {
 import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
-  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each ${name} without a fact has a row with a null amount.`
+  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each ${name} without a fact has a row with a null amount.`
 
 const RECIPIENT_DOC =
   'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'
@@ -70,42 +70,52 @@ export const withholding: TableSpec<WithholdingSum> = {
   rows: ({ result }) => result.withholdingWithUnknownRows,
 }
 
+/** The columns of the figures of a year. */
+const YEAR_COLUMNS: readonly TableColumn<YearSum>[] = [
+  nullableColumn.money(
+    'total_income',
+    'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
+  ),
+  nullableColumn.money(
+    'gross_part',
+    'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
+  ),
+  nullableColumn.money(
+    'allocated_part',
+    'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
+  ),
+  nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
+  nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
+  nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
+  intColumn('documents', 'Number of documents that count.'),
+  intColumn('not_counted', 'Number of documents that do not count.'),
+  boolColumn('complete', 'True if every sum of the year is complete.'),
+  intColumn(
+    'unread_amounts',
+    'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
+  ),
+  defineDoubtsColumn(row => row.doubts),
+  intColumn('doubtful_documents', 'Number of counted documents with a reason to doubt them.'),
+]
+
 export const years: TableSpec<OfRecipient<YearSum>> = {
   name: 'years',
-  doc: 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.',
+  doc: 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.',
   key: ['taxpayer_id', 'tax_year', 'recipient'],
   summary: 'list',
   rowSpec: { type: 'YearRow', overrides: { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } },
-  columns: [
-    defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
-    textColumn('recipient', `${RECIPIENT_DOC} \`all\` is the sum of several recipients.`, row => row.recipient),
-    nullableColumn.money(
-      'total_income',
-      'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
-    ),
-    nullableColumn.money(
-      'gross_part',
-      'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
-    ),
-    nullableColumn.money(
-      'allocated_part',
-      'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
-    ),
-    nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
-    nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
-    nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
-    intColumn('documents', 'Number of documents that count.'),
-    intColumn('not_counted', 'Number of documents that do not count.'),
-    boolColumn('complete', 'True if every sum of the year is complete.'),
-    intColumn(
-      'unread_amounts',
-      'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
-    ),
-    defineDoubtsColumn(row => row.doubts),
-    intColumn('doubtful_documents', 'Number of counted documents with a reason to doubt them.'),
-  ],
+  columns: [defineTaxpayerId(), intColumn('tax_year', 'Tax year.', row => row.year), RECIPIENT_COLUMN, ...YEAR_COLUMNS],
   rows: ({ result }) => result.yearsByRecipient,
+}
+
+export const yearTotals: TableSpec<YearSum> = {
+  name: 'year_totals',
+  doc: 'One row per tax year, for all recipients together. With one recipient, the same figures as in `years`.',
+  key: ['taxpayer_id', 'tax_year'],
+  summary: 'list',
+  rowSpec: { type: 'YearTotalRow', overrides: { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } },
+  columns: [defineTaxpayerId(), intColumn('tax_year', 'Tax year.', row => row.year), ...YEAR_COLUMNS],
+  rows: ({ result }) => result.years,
 }
 
 export const returnLines: TableSpec<LineSum> = {

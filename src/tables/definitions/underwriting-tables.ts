@@ -161,17 +161,17 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<CategoryTotal>> = {
   rows: createRowLister(listCategoryTotals),
 }
 
-/** Totals of monthly income. Rows are ordered by policy and borrower, with `all` last. */
+/** Totals of monthly income. Rows are ordered by policy and borrower. */
 export const qualifyingTotals: TableSpec<UnderwritingRow<IncomeTotal>> = {
   name: 'qualifying_totals',
-  doc: 'Total monthly income by borrower and policy, and of all borrowers if there are several.',
+  doc: 'Total monthly income by borrower and policy. The view household_totals adds the borrowers together.',
   key: ['taxpayer_id', 'policy', 'borrower'],
   summary: 'list',
   rowSpec: { type: 'QualifyingTotalRow', without: ['policy', 'asOfYear'] },
   columns: [
     ...definePolicyColumns(),
     ...liftColumns<IncomeTotal>([
-      textColumn('borrower', `The borrower: ${BORROWER_IDS}; or all for all borrowers together.`),
+      textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),
       moneyColumn('qualifying_monthly', 'Monthly income that counts today, with gross-up.'),
       moneyColumn(
         'supportable_monthly',
@@ -187,7 +187,7 @@ export const qualifyingTotals: TableSpec<UnderwritingRow<IncomeTotal>> = {
     ]),
     AS_OF_YEAR,
   ],
-  rows: createRowLister(({ totals }) => totals),
+  rows: createRowLister(({ totals }) => (totals.length > 1 ? totals.slice(0, -1) : totals)),
 }
 
 /** Returns the description of a value column of `indicators`. It names the indicators that fill the column. */
