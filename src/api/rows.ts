@@ -402,7 +402,7 @@ export interface Mortgage {
   readonly points: Decimal
   /** Number of lenders in the year. */
   readonly lenderCount: number
-  /** Open questions about the loan, sorted. */
+  /** What is special or uncertain about the loan, sorted. */
   readonly flags: readonly MortgageFlag[]
   /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name. */
   readonly borrower: string

@@ -118,7 +118,7 @@ export class Completeness {
     const years = new Set(this.#unusableYears)
     if (years.has(null)) {
       for (const { document } of this.documents) years.add(document.year)
-      for (const { year } of [...this.rejectedEntries, ...this.listUnreadAmounts()]) years.add(year)
+      for (const { year } of [...this.unreadableEntries, ...this.listUnreadAmounts()]) years.add(year)
     }
     return [...years].filter(year => year !== null)
   }

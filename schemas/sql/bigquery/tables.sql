@@ -319,7 +319,7 @@ CREATE TABLE IF NOT EXISTS `mortgages` (
   `insurance_premiums` NUMERIC(18, 2) OPTIONS (description = 'Mortgage insurance premiums.'),
   `points` NUMERIC(18, 2) OPTIONS (description = 'Points paid on purchase.'),
   `lender_count` INT64 NOT NULL OPTIONS (description = 'Number of lenders in the year.'),
-  `flags` STRING OPTIONS (description = 'Open questions about the loan, sorted, separated by semicolons.'),
+  `flags` STRING OPTIONS (description = 'What is special or uncertain about the loan, sorted, separated by semicolons.'),
   `borrower` STRING OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `loan`) NOT ENFORCED
 ) OPTIONS (description = 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.');

@@ -542,7 +542,7 @@ COMMENT ON COLUMN "mortgages"."interest" IS 'Interest that all lenders received.
 COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiums.';
 COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
 COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.';
-COMMENT ON COLUMN "mortgages"."flags" IS 'Open questions about the loan, sorted, separated by semicolons.';
+COMMENT ON COLUMN "mortgages"."flags" IS 'What is special or uncertain about the loan, sorted, separated by semicolons.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
 -- From CSV: \copy "mortgages" FROM 'mortgages.csv' WITH (FORMAT csv, HEADER)
 

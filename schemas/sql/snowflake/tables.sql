@@ -559,7 +559,7 @@ COMMENT ON COLUMN "mortgages"."interest" IS 'Interest that all lenders received.
 COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiums.';
 COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
 COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.';
-COMMENT ON COLUMN "mortgages"."flags" IS 'Open questions about the loan, sorted, separated by semicolons.';
+COMMENT ON COLUMN "mortgages"."flags" IS 'What is special or uncertain about the loan, sorted, separated by semicolons.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.';
 -- From Parquet: COPY INTO "mortgages" FROM @STAGE/mortgages.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 -- From CSV: COPY INTO "mortgages" FROM @STAGE/mortgages.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);

@@ -304,7 +304,7 @@ CREATE TABLE IF NOT EXISTS `mortgages` (
   `insurance_premiums` DECIMAL(18, 2) COMMENT 'Mortgage insurance premiums.',
   `points` DECIMAL(18, 2) COMMENT 'Points paid on purchase.',
   `lender_count` INT NOT NULL COMMENT 'Number of lenders in the year.',
-  `flags` STRING COMMENT 'Open questions about the loan, sorted, separated by semicolons.',
+  `flags` STRING COMMENT 'What is special or uncertain about the loan, sorted, separated by semicolons.',
   `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'
 ) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
 -- From Parquet: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
