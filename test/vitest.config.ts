@@ -20,7 +20,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
   docs: ['docs/pages', 'docs/readme', 'docs/types', 'docs/docstrings', 'docs/site-links'],
   readers: ['interop/readers', 'interop/parquet', 'interop/workbook', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'files/jobs-ends'],
-  sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],
+  sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/shown', 'hostile/sizes'],
   searches: [
     'acceptance/*',
     'files/jobs',
