@@ -19,7 +19,12 @@ function makeSources(
       decidedBy: null,
       isVerified: true,
     }
-    return Object.defineProperty(entry, 'amounts', { get: () => (onRead(), amounts) }) as unknown as DocumentEntry
+    return Object.defineProperty(entry, 'amounts', {
+      get: () => {
+        onRead()
+        return amounts
+      },
+    }) as unknown as DocumentEntry
   }
   const singles = Array.from({ length: count }, (_, i) => [makeEntry(total(i))])
   const others = Array.from({ length: count }, (_, i) => [makeEntry(parts(i)), makeEntry(parts(i))])
