@@ -15,12 +15,11 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
       const lock = await open(lockPath, 'wx', 0o600)
       const unlock = () => rm(lockPath, { force: true })
       try {
-        await lock.writeFile(content)
+        await lock.writeFile(content).finally(() => lock.close())
       } catch (cause) {
+        // On a full disk, writing or closing can fail. Either leaves no lock behind.
         await unlock()
         throw cause
-      } finally {
-        await lock.close()
       }
       return unlock
     } catch (cause) {
