@@ -118,7 +118,7 @@ export const DATA_CHECKS = {
       { send: 'GET /introspect', credentialName: 'other', expectedBody: { taxpayer_id: '{taxpayer}' } },
     ],
   ),
-  disconnect: makeChangingCheck('token', disconnectSteps),
+  disconnect: { ...makeChangingCheck('token', disconnectSteps), endsToken: true },
   clientCredentials: makeRejectionCheck(CLIENT_ENDPOINTS, 'token'),
   tokenCredentials: makeRejectionCheck(TOKEN_ENDPOINTS, 'client'),
   optionalVersion: makeChangingCheck(

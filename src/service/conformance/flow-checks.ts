@@ -79,9 +79,10 @@ const makeUnsignedFormStep = (extraFields: object = {}): RequestStep => ({
   send: UNSIGNED_FORM_ENDPOINT,
   credentialName: 'client',
   body: { ...PERSON_FIELDS, ...extraFields },
-  expectedHeaders: { 'content-type': 'application/pdf' },
-  storeValues: { document: 'header:x-document-id', pdf: 'body' },
+  storeValues: { pdf: 'body' },
 })
+/** The API document does not show where the document id is. This is where the sandbox has it. */
+const SANDBOX_FORM_VALUES = { document: 'header:x-document-id', pdf: 'body' }
 const upload: RequestStep = {
   send: 'POST /providers/irs/f8821/upload/{document}',
   credentialName: 'client',
@@ -207,7 +208,10 @@ export const FLOW_CHECKS = {
       expectedBody: ERROR_BODY,
     },
   ]),
-  uploads: makeChangingCheck('client', [makeUnsignedFormStep(), upload, makeTokenStep('GET /introspect')]),
+  uploads: makeChangingCheck(
+    ['sandbox', 'client'],
+    [{ ...makeUnsignedFormStep(), storeValues: SANDBOX_FORM_VALUES }, upload, makeTokenStep('GET /introspect')],
+  ),
   uploadForUnknownDocument: makeChangingCheck('client', [
     makeUnsignedFormStep(),
     {

@@ -57,6 +57,8 @@ export interface ConformanceCheck {
   readonly needs: readonly CheckRequirement[]
   /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
+  /** True if the access token is not valid after the check. */
+  readonly endsToken?: true
   /** The check's webhook endpoint: the event types that it accepts, and its response statuses in order, then 200. */
   readonly webhookEndpoint?: { readonly events?: readonly string[]; readonly responses?: readonly number[] }
   readonly steps: readonly Step[]
