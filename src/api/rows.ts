@@ -70,7 +70,7 @@ export interface IncomeRow {
   readonly recipient: string
   /** Category of income. */
   readonly category: IncomeCategory
-  /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each category without a fact has a row with a null amount. US dollars. */
+  /** Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount. US dollars. */
   readonly amount: Decimal | null
   /** The taxable part; null if it is unknown. US dollars. */
   readonly taxableAmount: Decimal | null
@@ -88,7 +88,7 @@ export interface WithholdingRow {
   readonly taxYear: number
   /** Kind of tax. */
   readonly kind: WithholdingKind
-  /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each kind without a fact has a row with a null amount. US dollars. */
+  /** Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount. US dollars. */
   readonly amount: Decimal | null
   /** Number of documents that contribute a counted fact to the row. */
   readonly documents: number
@@ -130,7 +130,7 @@ export interface YearRow {
   readonly doubtfulDocuments: number
 }
 
-/** One row per tax year, for all recipients together. With one recipient, the same figures as in `years`. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** One row per tax year, for all recipients together. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface YearTotalRow {
   /** Tax year. */
   readonly taxYear: number

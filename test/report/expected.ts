@@ -105,12 +105,11 @@ function expectQualifying(tables: readonly PageTable[], streams: readonly Row[],
       formatMoney(row['supportable_monthly'], 'unknown'),
       formatMoney(row['verified_monthly']),
     ])
-    const totalRows = policyTotals.map(row => [
+    const shownTotals = showsBorrower ? [...policyTotals, sumTotals(policyTotals)] : policyTotals
+    const totalRows = shownTotals.map(row => [
       showsBorrower ? `Total, ${borrowerLabel(String(row['borrower'])).toLowerCase()}` : 'Total',
       ...['', '', '', '', '', ''],
-      ...['gross_up', 'qualifying_monthly', 'supportable_monthly', 'verified_monthly'].map(column =>
-        formatMoney(row[column]),
-      ),
+      ...TOTAL_COLUMNS.map(column => formatMoney(row[column])),
     ])
     expect(
       table?.rows.map(({ name, cells }) => [name, ...cells.map(cell => cell.replace('unreadable*', '–'))]),
@@ -118,6 +117,19 @@ function expectQualifying(tables: readonly PageTable[], streams: readonly Row[],
     ).toEqual([...streamRows, ...totalRows])
   }
 }
+
+const TOTAL_COLUMNS = ['gross_up', 'qualifying_monthly', 'supportable_monthly', 'verified_monthly']
+
+/** Adds the totals of all borrowers, which the page shows after those of each borrower. */
+const sumTotals = (totals: readonly Row[]): Row => ({
+  borrower: 'all',
+  ...Object.fromEntries(
+    TOTAL_COLUMNS.map(column => [
+      column,
+      totals.reduce((sum, row) => sum.plus(String(row[column])), new Decimal(0)).toFixed(2),
+    ]),
+  ),
+})
 
 const formatMethod = ({ method, months, citation }: Row): string => {
   const label = method === 'lesser' ? 'smaller average' : String(method).replaceAll('_', ' ')

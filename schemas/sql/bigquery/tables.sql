@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS `documents` (
   `transcript_type` STRING OPTIONS (description = 'Type of the form object, as the record states it.'),
   `submission` STRING OPTIONS (description = 'Submission type that the document states: original, amended, void or duplicate.'),
   `status` STRING OPTIONS (description = 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.'),
-  `decided_by_record` STRING OPTIONS (description = 'Record of the other document that decided the status. Join it, and the next three columns, with the key of `documents`.'),
+  `decided_by_record` STRING OPTIONS (description = 'Record of the other document that decided the status.'),
   `decided_by_form` STRING OPTIONS (description = 'Form array of that document.'),
   `decided_by_form_index` INT64 OPTIONS (description = 'Position of its form object.'),
   `decided_by_entry_index` INT64 OPTIONS (description = 'Position of its entry.'),
@@ -83,7 +83,7 @@ CREATE TABLE IF NOT EXISTS `income` (
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each category without a fact has a row with a null amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.'),
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
@@ -97,7 +97,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `kind` STRING NOT NULL OPTIONS (description = 'Kind of tax.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each kind without a fact has a row with a null amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
@@ -143,7 +143,7 @@ CREATE TABLE IF NOT EXISTS `year_totals` (
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
-) OPTIONS (description = 'One row per tax year, for all recipients together. With one recipient, the same figures as in `years`.');
+) OPTIONS (description = 'One row per tax year, for all recipients together.');
 -- From Parquet: LOAD DATA INTO `year_totals` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/year_totals.parquet']);
 -- From CSV: LOAD DATA INTO `year_totals` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/year_totals.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
@@ -373,19 +373,19 @@ CREATE TABLE IF NOT EXISTS `issues` (
 CREATE TABLE IF NOT EXISTS `figure_flags` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `table_name` STRING OPTIONS (description = 'Table of the figure.'),
-  `code_type` STRING OPTIONS (description = 'flag, doubt or condition: the column of the figure that lists the code.'),
+  `code_type` STRING OPTIONS (description = 'flag, doubt or condition.'),
   `code` STRING OPTIONS (description = 'The flag, doubt or condition.'),
-  `tax_year` INT64 OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `recipient` STRING OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `category` STRING OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `kind` STRING OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `employer_key` INT64 OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `line` STRING OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `policy` STRING OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `borrower` STRING OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `stream` STRING OPTIONS (description = 'As in the table of the figure; null if its key has no such column.'),
-  `loan` INT64 OPTIONS (description = 'As in the table of the figure; null if its key has no such column.')
-) OPTIONS (description = 'One row per flag, doubt and open condition of a figure. Written only if it is named. A row is identified by table_name, the key of that table, code_type and code.');
+  `tax_year` INT64 OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `recipient` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `category` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `kind` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `employer_key` INT64 OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `line` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `policy` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `borrower` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `stream` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `loan` INT64 OPTIONS (description = 'As in that table; null if its key has no such column.')
+) OPTIONS (description = 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.');
 -- From Parquet: LOAD DATA INTO `figure_flags` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/figure_flags.parquet']);
 -- From CSV: LOAD DATA INTO `figure_flags` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/figure_flags.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 

@@ -80,7 +80,7 @@ COMMENT ON COLUMN "documents"."provider_id" IS 'Provider of the record; empty if
 COMMENT ON COLUMN "documents"."transcript_type" IS 'Type of the form object, as the record states it.';
 COMMENT ON COLUMN "documents"."submission" IS 'Submission type that the document states: original, amended, void or duplicate.';
 COMMENT ON COLUMN "documents"."status" IS 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.';
-COMMENT ON COLUMN "documents"."decided_by_record" IS 'Record of the other document that decided the status. Join it, and the next three columns, with the key of `documents`.';
+COMMENT ON COLUMN "documents"."decided_by_record" IS 'Record of the other document that decided the status.';
 COMMENT ON COLUMN "documents"."decided_by_form" IS 'Form array of that document.';
 COMMENT ON COLUMN "documents"."decided_by_form_index" IS 'Position of its form object.';
 COMMENT ON COLUMN "documents"."decided_by_entry_index" IS 'Position of its entry.';
@@ -154,7 +154,7 @@ COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
-COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each category without a fact has a row with a null amount.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
 COMMENT ON COLUMN "income"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
@@ -176,7 +176,7 @@ COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
-COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each kind without a fact has a row with a null amount.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents that contribute a counted fact to the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
@@ -237,7 +237,7 @@ CREATE TABLE IF NOT EXISTS "year_totals" (
   "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
-COMMENT ON TABLE "year_totals" IS 'One row per tax year, for all recipients together. With one recipient, the same figures as in `years`.';
+COMMENT ON TABLE "year_totals" IS 'One row per tax year, for all recipients together.';
 COMMENT ON COLUMN "year_totals"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "year_totals"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "year_totals"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
@@ -656,21 +656,21 @@ CREATE TABLE IF NOT EXISTS "figure_flags" (
   "stream" VARCHAR,
   "loan" INTEGER
 );
-COMMENT ON TABLE "figure_flags" IS 'One row per flag, doubt and open condition of a figure. Written only if it is named. A row is identified by table_name, the key of that table, code_type and code.';
+COMMENT ON TABLE "figure_flags" IS 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.';
 COMMENT ON COLUMN "figure_flags"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "figure_flags"."table_name" IS 'Table of the figure.';
-COMMENT ON COLUMN "figure_flags"."code_type" IS 'flag, doubt or condition: the column of the figure that lists the code.';
+COMMENT ON COLUMN "figure_flags"."code_type" IS 'flag, doubt or condition.';
 COMMENT ON COLUMN "figure_flags"."code" IS 'The flag, doubt or condition.';
-COMMENT ON COLUMN "figure_flags"."tax_year" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."recipient" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."category" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."kind" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."employer_key" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."line" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."policy" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."borrower" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."stream" IS 'As in the table of the figure; null if its key has no such column.';
-COMMENT ON COLUMN "figure_flags"."loan" IS 'As in the table of the figure; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."tax_year" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."recipient" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."category" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."kind" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."employer_key" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."line" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."policy" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."borrower" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."stream" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."loan" IS 'As in that table; null if its key has no such column.';
 -- From Parquet: COPY "figure_flags" FROM 'figure_flags.parquet' (FORMAT parquet);
 -- From CSV: COPY "figure_flags" FROM 'figure_flags.csv' (FORMAT csv, HEADER);
 

@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS `documents` (
   `transcript_type` STRING COMMENT 'Type of the form object, as the record states it.',
   `submission` STRING COMMENT 'Submission type that the document states: original, amended, void or duplicate.',
   `status` STRING COMMENT 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.',
-  `decided_by_record` STRING COMMENT 'Record of the other document that decided the status. Join it, and the next three columns, with the key of `documents`.',
+  `decided_by_record` STRING COMMENT 'Record of the other document that decided the status.',
   `decided_by_form` STRING COMMENT 'Form array of that document.',
   `decided_by_form_index` INT COMMENT 'Position of its form object.',
   `decided_by_entry_index` INT COMMENT 'Position of its entry.',
@@ -80,7 +80,7 @@ CREATE TABLE IF NOT EXISTS `income` (
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
   `category` STRING NOT NULL COMMENT 'Category of income.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each category without a fact has a row with a null amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
@@ -93,7 +93,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each kind without a fact has a row with a null amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
@@ -136,7 +136,7 @@ CREATE TABLE IF NOT EXISTS `year_totals` (
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
-) USING PARQUET COMMENT 'One row per tax year, for all recipients together. With one recipient, the same figures as in `years`.';
+) USING PARQUET COMMENT 'One row per tax year, for all recipients together.';
 -- From Parquet: INSERT INTO `year_totals` SELECT * FROM parquet.`FOLDER/year_totals.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `total_income` DECIMAL(18, 2), `gross_part` DECIMAL(18, 2), `allocated_part` DECIMAL(18, 2), `federal_withheld` DECIMAL(18, 2), `effective_withholding_rate` DECIMAL(18, 6), `largest_payer_share` DECIMAL(18, 6), `documents` INT, `not_counted` INT, `complete` BOOLEAN, `unread_amounts` INT, `doubts` STRING, `doubtful_documents` INT) USING CSV OPTIONS (path 'FOLDER/year_totals.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `year_totals` SELECT * FROM file;
 
@@ -357,19 +357,19 @@ CREATE TABLE IF NOT EXISTS `issues` (
 CREATE TABLE IF NOT EXISTS `figure_flags` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `table_name` STRING COMMENT 'Table of the figure.',
-  `code_type` STRING COMMENT 'flag, doubt or condition: the column of the figure that lists the code.',
+  `code_type` STRING COMMENT 'flag, doubt or condition.',
   `code` STRING COMMENT 'The flag, doubt or condition.',
-  `tax_year` INT COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `recipient` STRING COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `category` STRING COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `kind` STRING COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `employer_key` INT COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `line` STRING COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `policy` STRING COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `borrower` STRING COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `stream` STRING COMMENT 'As in the table of the figure; null if its key has no such column.',
-  `loan` INT COMMENT 'As in the table of the figure; null if its key has no such column.'
-) USING PARQUET COMMENT 'One row per flag, doubt and open condition of a figure. Written only if it is named. A row is identified by table_name, the key of that table, code_type and code.';
+  `tax_year` INT COMMENT 'As in that table; null if its key has no such column.',
+  `recipient` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `category` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `kind` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `employer_key` INT COMMENT 'As in that table; null if its key has no such column.',
+  `line` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `policy` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `borrower` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `stream` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `loan` INT COMMENT 'As in that table; null if its key has no such column.'
+) USING PARQUET COMMENT 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.';
 -- From Parquet: INSERT INTO `figure_flags` SELECT * FROM parquet.`FOLDER/figure_flags.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `table_name` STRING, `code_type` STRING, `code` STRING, `tax_year` INT, `recipient` STRING, `category` STRING, `kind` STRING, `employer_key` INT, `line` STRING, `policy` STRING, `borrower` STRING, `stream` STRING, `loan` INT) USING CSV OPTIONS (path 'FOLDER/figure_flags.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `figure_flags` SELECT * FROM file;
 

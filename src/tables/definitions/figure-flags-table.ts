@@ -35,7 +35,7 @@ const LISTED_TABLES = [
   years,
 ] as readonly TableSpec[]
 
-const KEY_DOC = 'As in the table of the figure; null if its key has no such column.'
+const KEY_DOC = 'As in that table; null if its key has no such column.'
 
 /** Returns the key cell of the figure, or null if the key of its table has no such column. */
 const readKeyCell =
@@ -66,11 +66,11 @@ function listCodes(table: TableSpec, context: TaxpayerContext): FigureFlag[] {
  */
 export const figureFlags: TableSpec<FigureFlag> = {
   name: 'figure_flags',
-  doc: 'One row per flag, doubt and open condition of a figure. Written only if it is named. A row is identified by table_name, the key of that table, code_type and code.',
+  doc: 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.',
   columns: [
     defineTaxpayerId(),
     textColumn('table_name', 'Table of the figure.', ({ table }) => table.name),
-    textColumn('code_type', 'flag, doubt or condition: the column of the figure that lists the code.'),
+    textColumn('code_type', 'flag, doubt or condition.'),
     textColumn('code', 'The flag, doubt or condition.'),
     keyNumber('tax_year'),
     keyText('recipient'),

@@ -2,7 +2,7 @@ import type { Liabilities } from '../../figures/liabilities.js'
 import type { Loan } from '../../underwriting/mortgages/loans.js'
 import { intColumn, moneyColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
 import { listHouseholdLoans } from './cached-underwriting.js'
-import { BORROWER_IDS, defineTaxpayerId, formatPartyName } from './columns.js'
+import { BORROWER_IDS, defineTaxpayerId, formatPartyName, TAX_YEAR } from './columns.js'
 
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
@@ -35,11 +35,7 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
   rowSpec: { type: 'LiabilityYear' },
-  columns: [
-    defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
-    moneyColumn('amount', 'Balance due for the tax year.'),
-  ],
+  columns: [defineTaxpayerId(), TAX_YEAR, moneyColumn('amount', 'Balance due for the tax year.')],
   rows: ({ result }) => result.liabilities.years,
 }
 
@@ -63,7 +59,7 @@ export const mortgages: TableSpec<Loan> = {
   },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', ({ year }) => year),
+    TAX_YEAR,
     intColumn('loan', 'Number of the loan within the year, from 1.', ({ number }) => number),
     textColumn('lenders', 'Lenders in the order of the transfers, separated by semicolons.', formatLenders),
     nullableColumn.text('property', 'Address of the property; only if the option identifiers is full.', showProperty),

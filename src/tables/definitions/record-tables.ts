@@ -163,7 +163,7 @@ export const documents: TableSpec<ResolvedDocument> = {
     ),
     nullableColumn.text(
       'decided_by_record',
-      'Record of the other document that decided the status. Join it, and the next three columns, with the key of `documents`.',
+      'Record of the other document that decided the status.',
       ({ decidedBy }) => decidedBy?.record.id ?? null,
     ),
     nullableColumn.text(

@@ -15,18 +15,14 @@ import {
   type TaxpayerContext,
   textColumn,
 } from '../table.js'
-import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
+import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId, TAX_YEAR } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
-  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. If the year of such input is unknown, this applies to every year. Then each ${name} without a fact has a row with a null amount.`
+  `Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
 
-const RECIPIENT_DOC =
-  'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'
-
-const RECIPIENT_COLUMN: TableColumn<{ readonly recipient: string }> = textColumn(
+const RECIPIENT: TableColumn<{ readonly recipient: string }> = textColumn(
   'recipient',
-  RECIPIENT_DOC,
-  row => row.recipient,
+  'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
 )
 
 /** The last columns of the tables `income` and `withholding`. */
@@ -44,8 +40,8 @@ export const income: TableSpec<OfRecipient<IncomeSum>> = {
   rowSpec: { type: 'IncomeRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
-    RECIPIENT_COLUMN,
+    TAX_YEAR,
+    RECIPIENT,
     textColumn('category', 'Category of income.', row => row.category, 'IncomeCategory'),
     nullableColumn.money('amount', describeSum('category')),
     nullableColumn.money('taxable_amount', 'The taxable part; null if it is unknown.', row => row.taxable),
@@ -62,7 +58,7 @@ export const withholding: TableSpec<WithholdingSum> = {
   rowSpec: { type: 'WithholdingRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
+    TAX_YEAR,
     textColumn('kind', 'Kind of tax.', row => row.kind, 'WithholdingKind'),
     nullableColumn.money('amount', describeSum('kind')),
     ...SUM_COLUMNS,
@@ -98,23 +94,25 @@ const YEAR_COLUMNS: readonly TableColumn<YearSum>[] = [
   intColumn('doubtful_documents', 'Number of counted documents with a reason to doubt them.'),
 ]
 
+const YEAR_OVERRIDES = { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } as const
+
 export const years: TableSpec<OfRecipient<YearSum>> = {
   name: 'years',
   doc: 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.',
   key: ['taxpayer_id', 'tax_year', 'recipient'],
   summary: 'list',
-  rowSpec: { type: 'YearRow', overrides: { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } },
-  columns: [defineTaxpayerId(), intColumn('tax_year', 'Tax year.', row => row.year), RECIPIENT_COLUMN, ...YEAR_COLUMNS],
+  rowSpec: { type: 'YearRow', overrides: YEAR_OVERRIDES },
+  columns: [defineTaxpayerId(), TAX_YEAR, RECIPIENT, ...YEAR_COLUMNS],
   rows: ({ result }) => result.yearsByRecipient,
 }
 
 export const yearTotals: TableSpec<YearSum> = {
   name: 'year_totals',
-  doc: 'One row per tax year, for all recipients together. With one recipient, the same figures as in `years`.',
+  doc: 'One row per tax year, for all recipients together.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
-  rowSpec: { type: 'YearTotalRow', overrides: { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } },
-  columns: [defineTaxpayerId(), intColumn('tax_year', 'Tax year.', row => row.year), ...YEAR_COLUMNS],
+  rowSpec: { type: 'YearTotalRow', overrides: YEAR_OVERRIDES },
+  columns: [defineTaxpayerId(), TAX_YEAR, ...YEAR_COLUMNS],
   rows: ({ result }) => result.years,
 }
 
@@ -136,7 +134,7 @@ export const returnLines: TableSpec<LineSum> = {
   },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
+    TAX_YEAR,
     textColumn('line', 'Line of Form 1040. A name with S1 is a line of Schedule 1.', row => row.line, 'ReturnLine'),
     nullableColumn.money(
       'amount',
@@ -187,8 +185,8 @@ export const employment: TableSpec<VisibleEmployer> = {
   rowSpec: { type: 'EmploymentRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', ({ year }) => year),
-    RECIPIENT_COLUMN,
+    TAX_YEAR,
+    RECIPIENT,
     intColumn('employer_key', 'Number of the employer, the same in all years and for all recipients.'),
     nullableColumn.text('employer_id', 'Identifier of the employer in this year.', ({ employer }) => employer.id),
     nullableColumn.text(
