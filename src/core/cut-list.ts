@@ -38,8 +38,8 @@ export function cutLines<Item, Line>(
   table: string,
   toLine: (item: Item, position: number) => Line,
 ): (Line | string)[] {
-  const { items: shown, hiddenCount } = cutList(items)
-  const lines: (Line | string)[] = shown.map(toLine)
+  const { items: shownItems, hiddenCount } = cutList(items)
+  const lines: (Line | string)[] = shownItems.map(toLine)
   if (hiddenCount > 0) lines.push(describeHidden(hiddenCount, table))
   return lines
 }

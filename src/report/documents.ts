@@ -17,10 +17,10 @@ export class DocumentAnchors {
   readonly #doubtful = new Set<SourceDocument>()
 
   constructor(private readonly taxpayer: TaxpayerContext) {
-    const shown = new Set(cutList(documentsByYear(taxpayer)).items)
+    const shownDocuments = new Set(cutList(documentsByYear(taxpayer)).items)
     for (const [i, resolved] of taxpayer.result.resolution.documents.entries()) {
       const { document, asRead, doubts } = resolved
-      if (shown.has(resolved)) this.#anchors.set(document, `d${i + 1}`).set(asRead, `d${i + 1}`)
+      if (shownDocuments.has(resolved)) this.#anchors.set(document, `d${i + 1}`).set(asRead, `d${i + 1}`)
       this.#byPlace.set(this.#keys.format(inputOf(document, '', null)), document)
       if (doubts.length > 0) this.#doubtful.add(document)
     }

@@ -62,12 +62,12 @@ function collectCauses(taxpayer: TaxpayerContext, maxCauses: number) {
   let hiddenCount = 0
   for (const item of findMissing(taxpayer)) {
     const key = formatCause(item)
-    const known = causes.get(key)
-    if (known === undefined && causes.size >= maxCauses) {
+    const earlierCause = causes.get(key)
+    if (earlierCause === undefined && causes.size >= maxCauses) {
       hiddenCount++
       continue
     }
-    const { figures } = known ?? getOrCreate(causes, key, () => ({ year: item.year, figures: new Map() }))
+    const { figures } = earlierCause ?? getOrCreate(causes, key, () => ({ year: item.year, figures: new Map() }))
     figures.set(item.figure, (figures.get(item.figure) ?? 0) + 1)
   }
   const lines = [...causes]

@@ -32,7 +32,7 @@ const HEAD: CellStyle = {
 }
 
 /** Finds the doubts about a figure. */
-type FigureDoubts = Pick<FigureTraces, 'findDoubts'>
+type DoubtFinder = Pick<FigureTraces, 'findDoubts'>
 
 interface StyledCell extends Pick<Cell, 'value'> {
   readonly style: CellStyle
@@ -69,7 +69,7 @@ export class SheetBuilder {
   }
 
   /** Adds a grid. Adds nothing if it has no rows. The number of a doubtful figure is shown with `?`. */
-  addGrid({ caption, columns, rows, note }: Grid, traces: FigureDoubts | null = null): void {
+  addGrid({ caption, columns, rows, note }: Grid, traces: DoubtFinder | null = null): void {
     if (rows.length === 0) return
     this.#addGap()
     this.addLine(caption, true)
@@ -150,7 +150,7 @@ function measureHeight({ cells, kind }: SheetRow, widths: readonly number[]): nu
 
 const getNote = (cell: GridCell): string => (typeof cell === 'object' ? (cell.note ?? '') : '')
 
-function createCell(cell: GridCell, isTotal: boolean, isText: boolean, traces: FigureDoubts | null): StyledCell {
+function createCell(cell: GridCell, isTotal: boolean, isText: boolean, traces: DoubtFinder | null): StyledCell {
   if (typeof cell === 'number') return createNumberCell(cell, String(cell), {})
   const { text, cents, ratio, figure, isMain = false } = typeof cell === 'string' ? { text: cell } : cell
   const style = isTotal || isMain ? BOLD : {}

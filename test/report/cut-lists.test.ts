@@ -41,16 +41,16 @@ const OUTPUTS: Readonly<Record<string, (analysis: Analysis) => string>> = {
 }
 
 describe.each(Object.keys(OUTPUTS))('%s', name => {
-  const print = OUTPUTS[name]!
-  const few = print(analyzeDossier(makeDossier(500)))
-  const more = print(analyzeDossier(makeDossier(2000)))
+  const printOutput = OUTPUTS[name]!
+  const shortOutput = printOutput(analyzeDossier(makeDossier(500)))
+  const longOutput = printOutput(analyzeDossier(makeDossier(2000)))
 
   test('is hardly longer for four times as many documents', () => {
-    expect(more.length / few.length).toBeLessThan(1.1)
+    expect(longOutput.length / shortOutput.length).toBeLessThan(1.1)
   })
 
   test('says how many items it leaves out, and the command that lists them', () => {
-    const hiddenCounts = [...more.matchAll(/and ([0-9]+) more: taxtally convert --tables ([a-z_]+) lists all/g)]
+    const hiddenCounts = [...longOutput.matchAll(/and ([0-9]+) more: taxtally convert --tables ([a-z_]+) lists all/g)]
     expect(hiddenCounts.length).toBeGreaterThan(0)
     if (name === 'explain') return
     // 2,000 jobs, of which 200 are shown.
@@ -59,12 +59,12 @@ describe.each(Object.keys(OUTPUTS))('%s', name => {
 
   test('shows figures of all documents', () => {
     // The sum of 1,000 to 2,999 per year, as a monthly amount.
-    expect(more.replaceAll(',', '')).toContain('333250.00')
+    expect(longOutput.replaceAll(',', '')).toContain('333250.00')
   })
 
   test('shortens identifiers of 100,000 characters', () => {
-    const long = print(analyzeDossier(makeDossier(500, 100_000)))
-    expect(long.length / few.length).toBeLessThan(4)
-    expect(long).toContain('xxx…')
+    const outputWithLongIds = printOutput(analyzeDossier(makeDossier(500, 100_000)))
+    expect(outputWithLongIds.length / shortOutput.length).toBeLessThan(4)
+    expect(outputWithLongIds).toContain('xxx…')
   })
 })

@@ -27,17 +27,17 @@ const makeLoan = (principal: number | null, number: number): Loan => ({
   flags: [],
 })
 
-/** Pairs each stated balance with the first loan that is near and not taken, by comparing every pair. */
+/** Pairs each stated balance with the first loan that is near and not matchedLoans, by comparing every pair. */
 function pairOneByOne(balances: readonly number[], loans: readonly Loan[]): (number | null)[] {
-  const taken = new Set<Loan>()
+  const matchedLoans = new Set<Loan>()
   return balances.map(balance => {
     const loan = loans.find(
       candidate =>
-        !taken.has(candidate) &&
+        !matchedLoans.has(candidate) &&
         candidate.principal !== null &&
         Math.abs(100 * balance - candidate.principal) * 20 <= Math.abs(candidate.principal),
     )
-    if (loan !== undefined) taken.add(loan)
+    if (loan !== undefined) matchedLoans.add(loan)
     return loan?.number ?? null
   })
 }
@@ -50,8 +50,8 @@ test('stated balances are matched like a comparison of every pair', () => {
       makeLoan(dice.chance(0.1) ? null : 100 * dice.rollBelow(range) - (dice.chance(0.1) ? 500 : 0), i),
     )
     const balances = Array.from({ length: dice.rollBelow(30) }, () => dice.rollBelow(range))
-    const stated = balances.map((balance): StatedMortgage => ({ balance }) as unknown as StatedMortgage)
-    const rows = compareMortgages(stated, loans, 'self').slice(0, balances.length)
+    const statedMortgages = balances.map((balance): StatedMortgage => ({ balance }) as unknown as StatedMortgage)
+    const rows = compareMortgages(statedMortgages, loans, 'self').slice(0, balances.length)
     // The interest of a loan is its number in cents, and its twelfth is shown: the issuer identifies it.
     const matched = rows.map(({ issuer }) => (issuer == null ? null : Number(issuer.name?.slice(5))))
     expect(matched, `seed ${seed}`).toEqual(pairOneByOne(balances, loans))
@@ -62,8 +62,8 @@ test('four times as many stated mortgages take about four times as many comparis
   const countComparisons = (count: number): number => {
     vi.mocked(isNear).mockClear()
     const loans = Array.from({ length: count }, (_, i) => makeLoan(10_000_000 + (i % 7), i))
-    const stated = loans.map((): StatedMortgage => ({ balance: 100_000 }) as unknown as StatedMortgage)
-    compareMortgages(stated, loans, 'self')
+    const statedMortgages = loans.map((): StatedMortgage => ({ balance: 100_000 }) as unknown as StatedMortgage)
+    compareMortgages(statedMortgages, loans, 'self')
     return vi.mocked(isNear).mock.calls.length
   }
   expect(countComparisons(2000) / countComparisons(500)).toBeLessThan(6)

@@ -246,7 +246,7 @@ function underwritingLines(
   figureDoubts: FigureDoubts,
 ): string[] {
   const { asOf, streams, totals } = policyResult
-  const shown = listShownStreams(policyResult)
+  const shownStreams = listShownStreams(policyResult)
   const showsBorrower = hasSeveralBorrowers(policyResult)
   const createMarker =
     (prefix: string) =>
@@ -254,7 +254,7 @@ function underwritingLines(
       padMark(text, markDoubt(figureDoubts.get(`${prefix}.${column}`)), figureDoubts)
   const rows: TextRow[] = [
     { label: '', cells: ['latest', 'prior', 'trend', 'computed', 'gross-up', 'qualifies', 'supportable', 'matched'] },
-    ...shown.items.map((stream): TextRow => {
+    ...shownStreams.items.map((stream): TextRow => {
       const addMark = createMarker(nameStreamFigures(stream))
       const yearCell = (cents: Cents | null, age: number): string =>
         cents === null && isYearUnreadable(stream, (asOf.year ?? 0) - age) ? UNREADABLE_TEXT : cell(cents)
@@ -273,9 +273,9 @@ function underwritingLines(
         remark: stream.flags.join(', '),
       }
     }),
-    ...(shown.hiddenCount === 0
+    ...(shownStreams.hiddenCount === 0
       ? []
-      : [{ label: `  ${describeHidden(shown.hiddenCount, 'income_streams')}`, cells: [] }]),
+      : [{ label: `  ${describeHidden(shownStreams.hiddenCount, 'income_streams')}`, cells: [] }]),
     ...totals.map((total): TextRow => {
       const addMark = createMarker(`${getFigurePrefix(total.borrower)}total`)
       return {

@@ -14,7 +14,7 @@ import { indexExcludedFacts, STREAM_FIGURES, type StreamTraceContext, traceStrea
 import type { Trace } from './trace.js'
 import {
   getFigurePrefix,
-  listOtherRecipients,
+  listOtherRecipientAmounts,
   nameCategoryFigures,
   nameStreamFigures,
   TOTAL_FIGURES,
@@ -165,7 +165,7 @@ export class FigureTraces implements Iterable<Trace> {
     const rows = isHousehold
       ? totals.slice(0, -1).map(({ borrower }) => `${getFigurePrefix(borrower)}total`)
       : categoryTotals.map(nameCategoryFigures)
-    const excluded = total.borrower === SELF ? listOtherRecipients(this.#policyResult) : NO_ITEMS
+    const excluded = total.borrower === SELF ? listOtherRecipientAmounts(this.#policyResult) : NO_ITEMS
     return this.#details.addTo(traceTotal(total, rows, categoryTotals, policy, excluded))
   }
 

@@ -74,7 +74,7 @@ export const traceTotal = (
   )
 
 /** Lists the income of the two years on documents of persons who are not borrowers. */
-export function listOtherRecipients({ asOf, indicatorInput }: PolicyResult): TraceExclusion[] {
+export function listOtherRecipientAmounts({ asOf, indicatorInput }: PolicyResult): TraceExclusion[] {
   const { borrowers, result } = indicatorInput
   const { year } = asOf
   if (year === null || !result.resolution.documents.some(({ isOtherRecipient }) => isOtherRecipient)) return []
