@@ -246,6 +246,7 @@ describe('a form kind that is only a table', () => {
     expect(changed).toEqual([
       ...['schemas/record.json', 'schemas/dossier.json', 'schemas/normalized.json'],
       'schemas/pandas.json',
+      'schemas/openapi.json',
       ...['duckdb', 'postgresql', 'snowflake', 'bigquery', 'spark'].map(name => `schemas/sql/${name}/tables.sql`),
       ...['docs/forms/README.md', 'docs/tables.md'],
     ])
