@@ -247,6 +247,7 @@ describe('a form kind that is only a table', () => {
       ...['schemas/record.json', 'schemas/dossier.json', 'schemas/normalized.json'],
       'schemas/pandas.json',
       ...['bash', 'zsh', 'fish'].map(shell => `schemas/completion/taxtally.${shell}`),
+      'schemas/openapi.json',
       ...['duckdb', 'postgresql', 'snowflake', 'bigquery', 'spark'].map(name => `schemas/sql/${name}/tables.sql`),
       ...['docs/forms/README.md', 'docs/tables.md'],
     ])

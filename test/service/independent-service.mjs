@@ -115,9 +115,9 @@ export async function startIndependentService({ clientId, clientSecret, webhook 
     if (tokenPath !== null) {
       if (!isClient) return [401, {}]
       const taxpayer = taxpayers.get(decodeURIComponent(tokenPath[1]))
-      const found = [...tokens].findLast(([, grant]) => grant.taxpayer === taxpayer)
-      if (found === undefined) return [410, {}]
-      return [200, { access_token: found[0], taxpayer_id: taxpayer.id, status: taxpayer.status }]
+      const latest = [...tokens].findLast(([, grant]) => grant.taxpayer === taxpayer)
+      if (latest === undefined) return [410, {}]
+      return [200, { access_token: latest[0], taxpayer_id: taxpayer.id, status: taxpayer.status }]
     }
     if (route === 'POST /client-links')
       return isClient ? [200, { url: 'https://connect.example.invalid/l/1', id: 'link_1' }] : [401, {}]
@@ -162,8 +162,8 @@ export async function startIndependentService({ clientId, clientSecret, webhook 
         taxpayer.isCleared = true
         return [200, { status: 'success' }]
       case 'POST /disconnect':
-        for (const [token, other] of tokens)
-          if (other.taxpayer === taxpayer && other.providerId === providerId) tokens.delete(token)
+        for (const [token, otherGrant] of tokens)
+          if (otherGrant.taxpayer === taxpayer && otherGrant.providerId === providerId) tokens.delete(token)
         await send('taxpayer.disconnected', { taxpayer_id: taxpayer.id, name: taxpayer.name, provider_id: providerId })
         return [200, { status: 'success' }]
       default: {

@@ -94,21 +94,21 @@ describe('quirks', () => {
 
   test.each(pairs.map((pair, index) => [index, ...pair] as const))(
     'of person %i do not change a figure or lose a document',
-    (_, plain, quirky) => {
+    (_, original, quirky) => {
       const read = (person: SandboxDossier) => expectAccepted(analyze(structuredClone(person))).value
       const figures = ({ income, withholding }: ReturnType<typeof read>) =>
         [...income, ...withholding].map(row => ({ ...row, amount: row.amount?.toFixed(2), documents: null }))
-      expect(figures(read(quirky))).toEqual(figures(read(plain)))
+      expect(figures(read(quirky))).toEqual(figures(read(original)))
       const errors = readDossier(structuredClone(quirky)).issues.filter(({ severity }) => severity === 'error')
       expect(errors).toEqual([])
     },
   )
 
   test('are amounts as text, other keys, types and dates, two spellings of a provider, and a second pull', () => {
-    for (const [plain, quirky] of pairs) {
+    for (const [original, quirky] of pairs) {
       const providers = new Set(quirky.records.map(record => record['provider_id']))
       expect(providers).toEqual(new Set(['irs-tax-pro', 'irs_tax_pro', 'turbotax']))
-      expect(quirky.records).toHaveLength(plain.records.length + 1)
+      expect(quirky.records).toHaveLength(original.records.length + 1)
       const software = quirky.records.find(record => record['provider_id'] === 'turbotax')
       expect(software).toMatchObject({
         tax_year: 2022,

@@ -103,14 +103,14 @@ describe('a sandbox that continues with a saved state', () => {
 
   test('uses the options for the first application, and keeps the other applications', async () => {
     const world = makeWorld()
-    const other = world.sandbox.registerClient({ id: 'other', secret: 'cs_other' })
+    const otherClient = world.sandbox.registerClient({ id: 'other', secret: 'cs_other' })
     const { id } = world.sandbox.client
     const redirectUris = ['https://new.example.invalid/']
     const next = restart(world, { client: { id, secret: 'cs_new', redirectUris } })
     expect(next.sandbox.client).toEqual({ id, secret: 'cs_new', redirectUris, webhooks: [] })
     const { code } = next.sandbox.authorize({ redirectUri: redirectUris[0] as string })
     expect((await next.exchange(code, { body: { redirect_uri: redirectUris[0] } })).status).toBe(200)
-    expect((await next.call('POST', '/client-links', { token: makeBearer(other), body: {} })).status).toBe(200)
+    expect((await next.call('POST', '/client-links', { token: makeBearer(otherClient), body: {} })).status).toBe(200)
   })
 
   test('continues after several restarts, and saves the same state', async () => {
