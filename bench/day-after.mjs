@@ -34,7 +34,7 @@ const command = 'dist/cli/main.js'
 const example = 'fixtures/example.json'
 const NODE = { name: 'node -e 0', args: ['-e', '0'] }
 const ms = value => `${value.toFixed(value < 10 ? 1 : 0)} ms`
-const print = (title, header, rows) => console.log(`## ${title}\n\n${formatTable(header, rows)}\n`)
+const printTable = (title, header, rows) => console.log(`## ${title}\n\n${formatTable(header, rows)}\n`)
 
 /** Formats a row: the time, the time beyond that of the peer, and the ratio to it. */
 const formatRow = (name, time, peer) => [name, ms(time), ms(time - peer), (time / peer).toFixed(2)]
@@ -55,7 +55,7 @@ function measureStart() {
   }))
   const times = measureInTurns([NODE, ...programs], rounds)
   const rows = Object.entries(times).map(([name, time]) => formatRow(name, time, times[NODE.name]))
-  print('Start of the command', ['process', 'CPU', 'beyond node -e 0', 'ratio'], rows)
+  printTable('Start of the command', ['process', 'CPU', 'beyond node -e 0', 'ratio'], rows)
 }
 
 function measureImports() {
@@ -72,7 +72,7 @@ function measureImports() {
       `${Math.round(allBytes / 1000)} KB`,
     ]
   })
-  print('Import', ['entry point', 'CPU', 'beyond node -e 0', 'ratio', 'our code', 'with packages'], rows)
+  printTable('Import', ['entry point', 'CPU', 'beyond node -e 0', 'ratio', 'our code', 'with packages'], rows)
 }
 
 const dossiers = ensureData('--mb', values.mb)
@@ -90,7 +90,7 @@ function measureAnalyze() {
   const runs = Array.from({ length: rounds }, () => runProgram('one-analyze', input))
   const times = names.map((_, i) => computeMedian(runs.map(run => run[i])))
   const rows = names.map((name, i) => formatRow(name, times[i], times[i - (i % 2)]))
-  print('One analyze and all figures', ['call', 'CPU', 'beyond JSON.parse', 'ratio'], rows)
+  printTable('One analyze and all figures', ['call', 'CPU', 'beyond JSON.parse', 'ratio'], rows)
 }
 
 /** Runs a program of the folder `programs`, and parses the JSON that it prints. */
@@ -113,7 +113,7 @@ function measureReports() {
   const times = measureInTurns([NODE, parse, first, all], fewRounds)
   const peer = times[parse.name] - times[NODE.name]
   const reports = times[all.name] - times[first.name]
-  print(
+  printTable(
     `${count} reports`,
     ['program', 'CPU', 'each, without the start', 'ratio'],
     [
@@ -138,7 +138,7 @@ function measureIncrement() {
   ]
   const times = measureInTurns([NODE, ...programs], fewRounds)
   const rows = programs.map(({ name }) => [name, ms(times[name]), (times[name] / times[parse.name]).toFixed(2)])
-  print('A day with 1 % changed taxpayers', ['program', 'CPU', 'ratio'], rows)
+  printTable('A day with 1 % changed taxpayers', ['program', 'CPU', 'ratio'], rows)
 }
 
 measureStart()

@@ -99,7 +99,7 @@ describe.skipIf(missing !== null).each(SHELLS)('completion in %s', shell => {
       // The mark shows that the shell has completed the line, and where the cursor is.
       if (listed.length === 0) terminal.type('@')
       await terminal.waitFor(new RegExp(`^> ${escapePattern(line)}${listed.length === 0 ? '[ =,]?@' : ''}$`, 'm'))
-      for (const word of listed) await terminal.waitFor(new RegExp(`^(?!>).*\\b${word}\\b`, 'm'))
+      for (const name of listed) await terminal.waitFor(new RegExp(`^(?!>).*\\b${name}\\b`, 'm'))
     }
   })
 })

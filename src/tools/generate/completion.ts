@@ -16,7 +16,7 @@ type Words = readonly string[]
 
 /** A value as a shell completes it: one of some words, a list of them with commas, the name of a file, or nothing. */
 interface CompletedValue {
-  readonly words: Words
+  readonly choices: Words
   readonly isFile: boolean
   readonly isList: boolean
 }
@@ -60,13 +60,18 @@ function listCompletedCommands(forms: readonly FormTable[], tables: readonly Tab
     summary,
     options: Object.entries({ ...options, ...(hasInputs ? commonOptions : {}) }).map(
       ([option, { short, doc, value, isFile = false }]) => {
-        const words = option === 'format' ? (name === 'report' ? REPORT_FORMATS : FORMATS) : optionWords[option]
+        const choices = option === 'format' ? (name === 'report' ? REPORT_FORMATS : FORMATS) : optionWords[option]
         const isList = value?.endsWith(',...') === true
-        return { name: option, short, doc, value: value === undefined ? null : { words: words ?? [], isFile, isList } }
+        return {
+          name: option,
+          short,
+          doc,
+          value: value === undefined ? null : { choices: choices ?? [], isFile, isList },
+        }
       },
     ),
     // `sandbox --data FILE...` takes several files.
-    argument: { words: argumentWords[name] ?? [], isFile: hasInputs || name === 'sandbox', isList: false },
+    argument: { choices: argumentWords[name] ?? [], isFile: hasInputs || name === 'sandbox', isList: false },
   }))
 }
 
@@ -79,7 +84,7 @@ function writeBashCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(' ')
   const options = commands.flatMap(command => command.options.map(option => ({ ...option, command: command.name })))
   const assign = ({ value }: CompletedOption): string =>
-    `words='${value?.words.join(' ')}' files=${value?.isFile ? 'yes' : ''}`
+    `words='${value?.choices.join(' ')}' files=${value?.isFile ? 'yes' : ''}`
   // The pattern `COMMAND OPTION` names the command only if commands differ in what the option takes.
   const listPatterns = (option: (typeof options)[number]): string[] => {
     const sameOptions = options.filter(({ name }) => name === option.name)
@@ -95,7 +100,7 @@ function writeBashCompletion(commands: readonly CompletedCommand[]): string {
   )
   const commandCases = commands.map(({ name, options: ownOptions, argument }) => {
     const files = argument.isFile ? ' files=yes' : ''
-    return `        ${name}) options='${ownOptions.flatMap(listSpellings).join(' ')}' words='${argument.words.join(' ')}'${files} ;;`
+    return `        ${name}) options='${ownOptions.flatMap(listSpellings).join(' ')}' words='${argument.choices.join(' ')}'${files} ;;`
   })
   return `# Completion of taxtally in bash. Made by \`npm run generate\`.
 _taxtally() {
@@ -124,9 +129,9 @@ complete -o default -F _taxtally taxtally
 
 function writeZshCompletion(commands: readonly CompletedCommand[]): string {
   const escapeText = (text: string): string => text.replace(/[[\]:\\]/g, character => `\\${character}`)
-  const formatAction = ({ words, isFile, isList }: CompletedValue): string => {
-    const list = words.join(' ')
-    if (words.length === 0) return isFile ? '_files' : ' '
+  const formatAction = ({ choices, isFile, isList }: CompletedValue): string => {
+    const list = choices.join(' ')
+    if (choices.length === 0) return isFile ? '_files' : ' '
     if (isFile) return `{compadd -- ${list}; _files}`
     return isList ? `_values -s , name ${list}` : `(${list})`
   }
@@ -168,17 +173,17 @@ if [ "$funcstack[1]" = _taxtally ]; then _taxtally "$@"; else compdef _taxtally 
 }
 
 function writeFishCompletion(commands: readonly CompletedCommand[]): string {
-  const formatValue = ({ words, isFile, isList }: CompletedValue): string => {
-    const list = words.join(' ')
-    const offer = words.length === 0 ? '' : ` -a ${quote(isList ? `(__fish_append , ${list})` : list)}`
+  const formatValue = ({ choices, isFile, isList }: CompletedValue): string => {
+    const list = choices.join(' ')
+    const offer = choices.length === 0 ? '' : ` -a ${quote(isList ? `(__fish_append , ${list})` : list)}`
     return `${isFile ? ' -r -F' : ' -x'}${offer}`
   }
   const lines = commands.flatMap(({ name, summary, options, argument }) => {
     const start = `complete -c taxtally -n '__taxtally_command ${name}'`
-    const words = argument.words.length === 0 ? '' : ` -a ${quote(argument.words.join(' '))}`
+    const offer = argument.choices.length === 0 ? '' : ` -a ${quote(argument.choices.join(' '))}`
     return [
       `complete -c taxtally -n __fish_use_subcommand -f -a ${name} -d ${quote(summary)}`,
-      ...(argument.isFile ? [] : [`${start} -f${words}`]),
+      ...(argument.isFile ? [] : [`${start} -f${offer}`]),
       ...options.map(({ name: option, short, doc, value }) => {
         const spellings = `${short === undefined ? '' : ` -s ${short}`} -l ${option}`
         return `${start}${spellings}${value === null ? '' : formatValue(value)} -d ${quote(doc)}`
