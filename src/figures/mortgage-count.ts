@@ -6,12 +6,9 @@ export const MAX_COMPARED_STATEMENTS = 50
 
 /** Lists the years in which a recipient has too many mortgage statements to compare: the first one, and their number. */
 export function listUncomparedMortgages(
-  documents: readonly ResolvedDocument[],
+  mortgages: readonly ResolvedDocument[],
 ): { readonly first: ResolvedDocument; readonly count: number }[] {
-  const statements = documents.filter(
-    ({ document, status }) =>
-      status === 'counted' && document.year !== null && document.compiledForm.uses.mortgage !== null,
-  )
+  const statements = mortgages.filter(({ document, status }) => status === 'counted' && document.year !== null)
   const groups = groupBy(
     statements,
     ({ document, isOtherRecipient, recipientId }) => `${document.year} ${isOtherRecipient ? recipientId : ''}`,

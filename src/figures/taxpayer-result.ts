@@ -249,7 +249,8 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
         : `${code === 'possible_duplicate' ? 'Compare it with' : 'Decided by'} ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
       field,
     )
-  for (const { first, count } of listUncomparedMortgages(resolution.documents))
+  const mortgages = resolution.documents.filter(({ document }) => document.compiledForm.uses.mortgage !== null)
+  for (const { first, count } of mortgages.length > 0 ? listUncomparedMortgages(mortgages) : [])
     addDocumentIssue(
       'mortgages_not_compared',
       first.document,
@@ -272,7 +273,7 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
 }
 
 /** Returns a document's address: record, form, form index and entry index. A slash in the record id becomes %2F. */
-export const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
+const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
   `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
 
 /** Formats the address of a document, for rows that name the document that decided a status. */

@@ -70,7 +70,7 @@ interface DocumentDetail {
 }
 
 /** A row of the table of documents. */
-export interface DocumentLine {
+interface DocumentLine {
   readonly document: SourceDocument
   readonly status: Status
   /** The cells before the last one, which contains the details. */

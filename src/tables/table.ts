@@ -178,6 +178,9 @@ export function readTableCell<Row>(column: TableColumn<Row>, row: Row, context: 
   return typeof value === 'bigint' && isOutOfRange(value) ? null : value
 }
 
+/** The column `tax_year` of a figure. */
+export const TAX_YEAR: TableColumn<{ readonly year: number }> = intColumn('tax_year', 'Tax year.', row => row.year)
+
 /**
  * A table in memory. The cells of each row are in the order of the columns. Money cells are in cents, ratio cells in
  * millionths, and dates are `YYYY-MM-DD`. A cell may be null. `toCsv` and `toArrow` read it.

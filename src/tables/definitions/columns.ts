@@ -12,9 +12,6 @@ import { intColumn, nullableColumn, type TableColumn, type TaxpayerContext, text
 export const defineTaxpayerId = <Row>(): TableColumn<Row> =>
   textColumn('taxpayer_id', 'Identifier of the taxpayer.', (_, context) => context.taxpayerId)
 
-/** The column `tax_year` of a figure. */
-export const TAX_YEAR: TableColumn<{ readonly year: number }> = intColumn('tax_year', 'Tax year.', row => row.year)
-
 /** The columns that identify the row of a document. */
 export const DOCUMENT_KEY = ['taxpayer_id', 'record_id', 'form', 'form_index', 'entry_index']
 

@@ -1,8 +1,16 @@
 import type { Liabilities } from '../../figures/liabilities.js'
 import type { Loan } from '../../underwriting/mortgages/loans.js'
-import { intColumn, moneyColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
+import {
+  intColumn,
+  moneyColumn,
+  nullableColumn,
+  TAX_YEAR,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from '../table.js'
 import { listHouseholdLoans } from './cached-underwriting.js'
-import { BORROWER_IDS, defineTaxpayerId, formatPartyName, TAX_YEAR } from './columns.js'
+import { BORROWER_IDS, defineTaxpayerId, formatPartyName } from './columns.js'
 
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',

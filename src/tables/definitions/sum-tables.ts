@@ -10,12 +10,13 @@ import {
   boolColumn,
   intColumn,
   nullableColumn,
+  TAX_YEAR,
   type TableColumn,
   type TableSpec,
   type TaxpayerContext,
   textColumn,
 } from '../table.js'
-import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId, TAX_YEAR } from './columns.js'
+import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
   `Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
