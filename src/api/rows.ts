@@ -76,7 +76,7 @@ export interface IncomeRow {
   readonly taxableAmount: Decimal | null
   /** Number of documents that contribute a counted fact to the row. */
   readonly documents: number
-  /** True if no data that the sum needs is rejected, unreadable or unknown. */
+  /** True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys. */
   readonly complete: boolean
   /** The reasons to doubt the documents behind the row, sorted. */
   readonly doubts: readonly Doubt[]
@@ -92,7 +92,7 @@ export interface WithholdingRow {
   readonly amount: Decimal | null
   /** Number of documents that contribute a counted fact to the row. */
   readonly documents: number
-  /** True if no data that the sum needs is rejected, unreadable or unknown. */
+  /** True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys. */
   readonly complete: boolean
   /** The reasons to doubt the documents behind the row, sorted. */
   readonly doubts: readonly Doubt[]
@@ -112,7 +112,7 @@ export interface YearRow {
   readonly allocatedPart: Decimal | null
   /** Federal income tax withheld; null if it could not be read. US dollars. */
   readonly federalWithheld: Decimal | null
-  /** Federal withholding divided by total income. A fraction of 1. Null if there is none. */
+  /** `federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents. A fraction of 1. Null if there is none. */
   readonly effectiveWithholdingRate: Decimal | null
   /** The largest payer's share of total income. A fraction of 1. Null if there is none. */
   readonly largestPayerShare: Decimal | null
@@ -142,7 +142,7 @@ export interface YearTotalRow {
   readonly allocatedPart: Decimal | null
   /** Federal income tax withheld; null if it could not be read. US dollars. */
   readonly federalWithheld: Decimal | null
-  /** Federal withholding divided by total income. A fraction of 1. Null if there is none. */
+  /** `federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents. A fraction of 1. Null if there is none. */
   readonly effectiveWithholdingRate: Decimal | null
   /** The largest payer's share of total income. A fraction of 1. Null if there is none. */
   readonly largestPayerShare: Decimal | null

@@ -52,9 +52,9 @@ export function describeCalculations(results: readonly PolicyResult[], taxpayer:
   for (const result of results)
     for (const { name, text, boxes } of listCalculations(result, context)) {
       const alike = getOrCreate(byName, name, () => [])
-      const known = alike.find(other => other.text === text && other.boxes === boxes)
-      if (known === undefined) alike.push({ name, text, boxes, titles: [result.policy.title] })
-      else known.titles.push(result.policy.title)
+      const equal = alike.find(calculation => calculation.text === text && calculation.boxes === boxes)
+      if (equal === undefined) alike.push({ name, text, boxes, titles: [result.policy.title] })
+      else equal.titles.push(result.policy.title)
     }
   const hasSeveral = results.length > 1
   const hiddenCount = Math.max(0, ...results.map(result => listShownStreams(result).hiddenCount))
@@ -133,7 +133,7 @@ const BUSINESS_CATEGORIES: readonly string[] = ['officer_compensation', 'partner
 function describeBusinessTrend({ borrower, category, name, trend }: IncomeStream, { policy, streams }: PolicyResult) {
   if (name === null || !BUSINESS_CATEGORIES.includes(category)) return ''
   const parts = streams.filter(
-    other => other.borrower === borrower && other.name === name && BUSINESS_CATEGORIES.includes(other.category),
+    part => part.borrower === borrower && part.name === name && BUSINESS_CATEGORIES.includes(part.category),
   )
   const [latest, prior] = [
     addAmounts(parts.map(({ latestAmount }) => latestAmount)),

@@ -42,10 +42,10 @@ test('every identifier on the pages for developers occurs in the code', () => {
       .map(name => join(folder, name))
       .filter(name => /\.(?:ts|mts|mjs)$/.test(name) && !name.endsWith('names.test.ts')),
   )
-  const words = new Set(
+  const codeWords = new Set(
     files.flatMap(file => (statSync(join(ROOT, file)).isFile() ? readText(file).match(/\w+/g) : null) ?? []),
   )
   const identifiers = PAGES.flatMap(listNames).filter(name => IDENTIFIER.test(name))
   expect(identifiers.length).toBeGreaterThan(50)
-  expect(identifiers.filter(name => !words.has(name))).toEqual([])
+  expect(identifiers.filter(name => !codeWords.has(name))).toEqual([])
 })

@@ -80,7 +80,7 @@ describe.each(UNUSABLE.map((make, i) => [i, make] as const))('unusable input (%i
             .rows('years')
             .some(row => row['tax_year'] === year),
         ).toBe(true)
-        expect(listHoles(changed, other => other === year)).toEqual([])
+        expect(listHoles(changed, changedYear => changedYear === year)).toEqual([])
       }),
       { numRuns: 40 },
     )

@@ -82,15 +82,15 @@ test('the columns of the deciding document identify another document of the taxp
       JSON.stringify(['record_id', 'form', 'form_index', 'entry_index'].map(name => row[name]))
     const keys = documents.map(toKey)
     for (const row of documents) {
-      const place = ['record', 'form', 'form_index', 'entry_index'].map(name => row[`decided_by_${name}`])
+      const decidingColumns = ['record', 'form', 'form_index', 'entry_index'].map(name => row[`decided_by_${name}`])
       if (row['decided_by_record'] === null) {
-        expect(place).toEqual([null, null, null, null])
+        expect(decidingColumns).toEqual([null, null, null, null])
         continue
       }
       count++
-      const other = JSON.stringify(place)
-      expect(keys.filter(key => key === other)).toHaveLength(1)
-      expect(other).not.toBe(toKey(row))
+      const decidingKey = JSON.stringify(decidingColumns)
+      expect(keys.filter(key => key === decidingKey)).toHaveLength(1)
+      expect(decidingKey).not.toBe(toKey(row))
     }
   }
   expect(count).toBeGreaterThan(20)

@@ -86,7 +86,7 @@ CREATE TABLE IF NOT EXISTS `income` (
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.'),
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`, `category`) NOT ENFORCED
 ) OPTIONS (description = 'Income from counted documents, by year, recipient and category.');
@@ -99,7 +99,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
   `kind` STRING NOT NULL OPTIONS (description = 'Kind of tax.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `kind`) NOT ENFORCED
 ) OPTIONS (description = 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.');
@@ -114,7 +114,7 @@ CREATE TABLE IF NOT EXISTS `years` (
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
   `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if it could not be read.'),
-  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = 'Federal withholding divided by total income.'),
+  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.'),
   `largest_payer_share` NUMERIC(18, 6) OPTIONS (description = 'The largest payer\'s share of total income.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
@@ -134,7 +134,7 @@ CREATE TABLE IF NOT EXISTS `year_totals` (
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
   `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if it could not be read.'),
-  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = 'Federal withholding divided by total income.'),
+  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.'),
   `largest_payer_share` NUMERIC(18, 6) OPTIONS (description = 'The largest payer\'s share of total income.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),

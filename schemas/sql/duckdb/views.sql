@@ -46,8 +46,8 @@ WHERE d."status" <> 'counted';
 
 -- The qualifying income of all borrowers together: one row per taxpayer and policy. Select one policy before you add anything.
 CREATE OR REPLACE VIEW "household_totals" AS
-SELECT "taxpayer_id", "policy", "as_of_year", COUNT(*) AS "borrowers", SUM("qualifying_monthly") AS "qualifying_monthly",
+SELECT "taxpayer_id", "policy", MAX("as_of_year") AS "as_of_year", COUNT(*) AS "borrowers", SUM("qualifying_monthly") AS "qualifying_monthly",
   SUM("supportable_monthly") AS "supportable_monthly", SUM("verified_monthly") AS "verified_monthly", SUM("gross_up") AS "gross_up",
   SUM("open_blocking") AS "open_blocking", SUM("open_review") AS "open_review"
 FROM "qualifying_totals"
-GROUP BY "taxpayer_id", "policy", "as_of_year";
+GROUP BY "taxpayer_id", "policy";

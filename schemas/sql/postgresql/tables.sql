@@ -153,7 +153,7 @@ COMMENT ON COLUMN "income"."category" IS 'Category of income.';
 COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
 COMMENT ON COLUMN "income"."documents" IS 'Number of documents that contribute a counted fact to the row.';
-COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
+COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.';
 COMMENT ON COLUMN "income"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- From CSV: \copy "income" FROM 'income.csv' WITH (FORMAT csv, HEADER)
 
@@ -173,7 +173,7 @@ COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
 COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents that contribute a counted fact to the row.';
-COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
+COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.';
 COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- From CSV: \copy "withholding" FROM 'withholding.csv' WITH (FORMAT csv, HEADER)
 
@@ -203,7 +203,7 @@ COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. S
 COMMENT ON COLUMN "years"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
-COMMENT ON COLUMN "years"."effective_withholding_rate" IS 'Federal withholding divided by total income.';
+COMMENT ON COLUMN "years"."effective_withholding_rate" IS '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.';
 COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer''s share of total income.';
 COMMENT ON COLUMN "years"."documents" IS 'Number of documents that count.';
 COMMENT ON COLUMN "years"."not_counted" IS 'Number of documents that do not count.';
@@ -237,7 +237,7 @@ COMMENT ON COLUMN "year_totals"."total_income" IS 'All income except allocated t
 COMMENT ON COLUMN "year_totals"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "year_totals"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "year_totals"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
-COMMENT ON COLUMN "year_totals"."effective_withholding_rate" IS 'Federal withholding divided by total income.';
+COMMENT ON COLUMN "year_totals"."effective_withholding_rate" IS '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.';
 COMMENT ON COLUMN "year_totals"."largest_payer_share" IS 'The largest payer''s share of total income.';
 COMMENT ON COLUMN "year_totals"."documents" IS 'Number of documents that count.';
 COMMENT ON COLUMN "year_totals"."not_counted" IS 'Number of documents that do not count.';

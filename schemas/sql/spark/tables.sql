@@ -83,7 +83,7 @@ CREATE TABLE IF NOT EXISTS `income` (
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
-  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
+  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Income from counted documents, by year, recipient and category.';
 -- From Parquet: INSERT INTO `income` SELECT * FROM parquet.`FOLDER/income.parquet`;
@@ -95,7 +95,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
-  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
+  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
 -- From Parquet: INSERT INTO `withholding` SELECT * FROM parquet.`FOLDER/withholding.parquet`;
@@ -109,7 +109,7 @@ CREATE TABLE IF NOT EXISTS `years` (
   `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
   `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if it could not be read.',
-  `effective_withholding_rate` DECIMAL(18, 6) COMMENT 'Federal withholding divided by total income.',
+  `effective_withholding_rate` DECIMAL(18, 6) COMMENT '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
   `largest_payer_share` DECIMAL(18, 6) COMMENT 'The largest payer\'s share of total income.',
   `documents` INT NOT NULL COMMENT 'Number of documents that count.',
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
@@ -128,7 +128,7 @@ CREATE TABLE IF NOT EXISTS `year_totals` (
   `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
   `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if it could not be read.',
-  `effective_withholding_rate` DECIMAL(18, 6) COMMENT 'Federal withholding divided by total income.',
+  `effective_withholding_rate` DECIMAL(18, 6) COMMENT '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
   `largest_payer_share` DECIMAL(18, 6) COMMENT 'The largest payer\'s share of total income.',
   `documents` INT NOT NULL COMMENT 'Number of documents that count.',
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',

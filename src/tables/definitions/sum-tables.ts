@@ -29,7 +29,10 @@ const RECIPIENT: TableColumn<{ readonly recipient: string }> = textColumn(
 /** The last columns of the tables `income` and `withholding`. */
 const SUM_COLUMNS: readonly TableColumn<IncomeSum | WithholdingSum>[] = [
   intColumn('documents', 'Number of documents that contribute a counted fact to the row.'),
-  boolColumn('complete', 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  boolColumn(
+    'complete',
+    'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.',
+  ),
   defineDoubtsColumn(row => row.doubts),
 ]
 
@@ -82,7 +85,10 @@ const YEAR_COLUMNS: readonly TableColumn<YearSum>[] = [
     'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
   ),
   nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
-  nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
+  nullableColumn.ratio(
+    'effective_withholding_rate',
+    '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
+  ),
   nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
   intColumn('documents', 'Number of documents that count.'),
   intColumn('not_counted', 'Number of documents that do not count.'),
