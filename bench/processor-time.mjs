@@ -8,6 +8,7 @@ export function measureProcessorTime(args) {
   const script = '"$@" >/dev/null || exit; times'
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, ...args], {
     encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
     cwd: new URL('..', import.meta.url),
   })
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}\n${stderr.slice(0, 2000)}`)

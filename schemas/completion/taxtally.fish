@@ -242,7 +242,7 @@ complete -c taxtally -n '__taxtally_command sandbox' -l quirks -d 'give the made
 complete -c taxtally -n '__taxtally_command sandbox' -l redirect -x -d 'a registered redirect address, repeatable; http://localhost:3000/callback by default'
 complete -c taxtally -n '__taxtally_command sandbox' -l host -x -d 'the address to listen on, and the names by which others reach it; only this machine by default'
 complete -c taxtally -n '__taxtally_command sandbox' -l allow-private-webhooks -d 'with --host: also send webhooks to this machine and to private networks'
-complete -c taxtally -n '__taxtally_command sandbox' -l state -x -d 'continue with the state in FILE (mode 600), and keep it there; only in memory by default'
+complete -c taxtally -n '__taxtally_command sandbox' -l state -r -F -d 'continue with the state in FILE (mode 600), and keep it there; only in memory by default'
 complete -c taxtally -n '__taxtally_command sandbox' -l client-id -x -d 'the application'\''s id; sandbox-client by default'
 complete -c taxtally -n '__taxtally_command sandbox' -l client-secret -x -d 'the application'\''s secret, to keep it the same at every start; random by default'
 complete -c taxtally -n '__taxtally_command sandbox' -l webhook-secret -x -d 'the secret for signatures; random by default'

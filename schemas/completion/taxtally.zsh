@@ -327,7 +327,7 @@ _taxtally() {
         '*--redirect=[a registered redirect address, repeatable; http\://localhost\:3000/callback by default]: : ' \
         '*--host=[the address to listen on, and the names by which others reach it; only this machine by default]: : ' \
         '*--allow-private-webhooks[with --host\: also send webhooks to this machine and to private networks]' \
-        '*--state=[continue with the state in FILE (mode 600), and keep it there; only in memory by default]: : ' \
+        '*--state=[continue with the state in FILE (mode 600), and keep it there; only in memory by default]: :_files' \
         '*--client-id=[the application'\''s id; sandbox-client by default]: : ' \
         '*--client-secret=[the application'\''s secret, to keep it the same at every start; random by default]: : ' \
         '*--webhook-secret=[the secret for signatures; random by default]: : ' \

@@ -75,7 +75,7 @@ export function analysisOf(dossier: NormalizedDossier, options: UnderwritingComp
 
 /** Returns the underwriting under each policy. Caches the results, so that `underwriting` is the first of them. */
 function listUnderwritings(source: AnalysisSource): readonly Underwriting[] {
-  source.underwritings ??= computeUnderwritings({ ...getSourceContext(source), inputs: source.inputs })
+  source.underwritings ??= computeUnderwritings(getSourceContext(source))
   return source.underwritings
 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../checks/run-checks.js'
 import type { Issue } from '../core/issues/issue.js'
 import { checkOptions } from '../core/options.js'
-import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
+import { getFindings, getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import { checks, conditions, tieOut } from '../tables/definitions/finding-tables.js'
 import { listUnusedFactIssues } from '../tables/definitions/issues-table.js'
 import { mortgages } from '../tables/definitions/liabilities-tables.js'
@@ -108,7 +108,8 @@ export function qualifyingIncome(
 export function computeUnderwritings(context: TaxpayerContext): Underwriting[] {
   return getUnderwritings(context).map(policyResult =>
     makeUnderwriting({
-      context: { ...context, cache: { ...context.cache, underwritings: [policyResult] } },
+      // `unusedFacts` are those that no policy uses, so each policy computes its own.
+      context: { ...context, cache: { findings: getFindings(context), underwritings: [policyResult] } },
       policyResult,
     }),
   )

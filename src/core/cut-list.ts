@@ -4,7 +4,7 @@
 /** The maximum number of items that a list for people shows. */
 export const MAX_LISTED_ITEMS = 200
 
-/** The maximum length of an identifier or a name in a text for people. */
+/** The maximum length of an identifier or a name in a text for people, in UTF-16 units. */
 const MAX_LISTED_LENGTH = 300
 
 /** The items that a list for people shows, and how many further items it leaves out. */
@@ -19,8 +19,8 @@ export const cutList = <Item>(items: readonly Item[]): CutList<Item> =>
     ? { items, hiddenCount: 0 }
     : { items: items.slice(0, MAX_LISTED_ITEMS), hiddenCount: items.length - MAX_LISTED_ITEMS }
 
-/** Keeps the items with the largest sizes in a list for people, in their order. */
-export function cutSmallest<Item>(items: readonly Item[], getSize: (item: Item) => number): CutList<Item> {
+/** Keeps the items with the largest sizes in a list for people, in input order. */
+export function keepLargest<Item>(items: readonly Item[], getSize: (item: Item) => number): CutList<Item> {
   if (items.length <= MAX_LISTED_ITEMS) return { items, hiddenCount: 0 }
   const sizes = items.map(getSize)
   const largest = [...items.keys()].sort((a, b) => (sizes[b] as number) - (sizes[a] as number) || a - b)
@@ -30,7 +30,7 @@ export function cutSmallest<Item>(items: readonly Item[], getSize: (item: Item) 
 
 /** Says how many items a list leaves out, and the table that has them. */
 export const describeHidden = (hiddenCount: number, table: string): string =>
-  `and ${hiddenCount} more: taxtally convert --tables ${table} lists all.`
+  `and ${hiddenCount} more: taxtally convert --tables ${table} lists all`
 
 /** Converts the items that a list for people shows to lines. If it leaves out any, the last line says so. */
 export function cutLines<Item, Line>(
@@ -47,6 +47,6 @@ export function cutLines<Item, Line>(
 /** Shortens an identifier or a name from the data for a text for people. */
 export const shortenText = (text: string): string => shortenTo(text, MAX_LISTED_LENGTH)
 
-/** Shortens a text to a length. An ellipsis takes the place of what is left out. */
+/** Shortens a text to a number of UTF-16 units, without cutting a character in two. An ellipsis takes the place of the rest. */
 export const shortenTo = (text: string, maxLength: number): string =>
-  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

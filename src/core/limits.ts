@@ -101,7 +101,7 @@ export function startDeadline(deadline: number | undefined): DeadlineCheck | und
 let activeDeadline: DeadlineCheck | undefined
 let workSinceCheck = 0
 
-/** After this many steps of work, the clock is read once. A step takes microseconds. */
+/** After this many steps of work, the clock is read once. A step is short, but for the largest blocks of documents. */
 const WORK_PER_CHECK = 256
 
 /** Counts a step of work inside a stage: a document, a stream or a pair. Throws DeadlineReached after the deadline. */

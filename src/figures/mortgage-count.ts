@@ -1,7 +1,7 @@
 import { groupBy } from '../core/lists.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 
-/** More mortgage statements of one year and borrower than this are not compared, which takes time for every pair of them. */
+/** The maximum number of mortgage statements of one borrower and year that are compared. Each pair takes time. */
 export const MAX_COMPARED_STATEMENTS = 50
 
 /** Lists the years in which a recipient has too many mortgage statements to compare: the first one, and their number. */

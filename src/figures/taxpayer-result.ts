@@ -254,7 +254,7 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
     addDocumentIssue(
       'mortgages_not_compared',
       first.document,
-      `${count} documents of ${first.document.year}, more than ${MAX_COMPARED_STATEMENTS}.`,
+      `${first.document.year} has ${count} mortgage statements. Up to ${MAX_COMPARED_STATEMENTS} are compared.`,
     )
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0)
     addTaxpayerIssue('lien_exceeds_total', ['analysis', 'liabilities_with_lien_filed'])

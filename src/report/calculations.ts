@@ -34,7 +34,7 @@ interface BoxContext {
 /** The maximum number of boxes that are listed for one amount. The trees list more of them. */
 const MAX_BOXES = 12
 
-/** The indicators whose calculations are listed after those of the streams, because a condition may rest on them. */
+/** The indicators whose calculations are listed after those of the streams, because a condition may depend on them. */
 const LISTED_INDICATORS: readonly string[] = ['retirement_continuance_months']
 
 /** How an amount was computed, and the titles of the policies under which it is computed like this. */
@@ -56,16 +56,22 @@ export function describeCalculations(results: readonly PolicyResult[], taxpayer:
       if (equal === undefined) alike.push({ name, text, boxes, titles: [result.policy.title] })
       else equal.titles.push(result.policy.title)
     }
-  const hasSeveral = results.length > 1
+  const hasSeveralPolicies = results.length > 1
   const hiddenCount = Math.max(0, ...results.map(result => listShownStreams(result).hiddenCount))
   return {
     caption: 'Calculations',
-    columns: ['Income', ...(hasSeveral ? ['Guideline'] : []), 'Calculation', 'Boxes'].map(title => textColumn(title)),
-    rows: [...byName.values()]
-      .flat()
-      .map(({ name, text, boxes, titles }) => ({
-        cells: [name, ...(hasSeveral ? [titles.join(', ')] : []), text, boxes],
-      })),
+    columns: ['Income', ...(hasSeveralPolicies ? ['Guideline'] : []), 'Calculation', 'Boxes'].map(title =>
+      textColumn(title),
+    ),
+    rows: [...byName.values()].flat().map(({ name, text, boxes, titles }, i, all) => ({
+      // The policies usually use the same boxes, which are listed once.
+      cells: [
+        name,
+        ...(hasSeveralPolicies ? [titles.join(', ')] : []),
+        text,
+        boxes !== '' && all[i - 1]?.name === name && all[i - 1]?.boxes === boxes ? 'the same boxes' : boxes,
+      ],
+    })),
     ...(hiddenCount === 0 ? {} : { note: describeHidden(hiddenCount, 'traces') }),
   }
 }
@@ -97,7 +103,7 @@ function listCalculations(result: PolicyResult, context: BoxContext): Omit<Calcu
       if (trace === undefined) return []
       return {
         name: nameIndicator(indicator, showsBorrower),
-        text: `${upperFirst(trace.rule)}: ${trace.value}.`,
+        text: `${upperFirst(trace.rule)}: ${trace.value} months.`,
         boxes: listBoxes([trace], context),
       }
     }),
@@ -118,6 +124,7 @@ function describeCalculation(
     .replaceAll(/plus gross_up/g, `plus ${formatMoneyCell(grossUp)} of gross-up`)
     .replaceAll(/\blatest\b/g, formatMoneyCell(latestAmount))
     .replaceAll(/\bprior\b/g, formatMoneyCell(priorAmount))
+  // A rule that begins like this has an equals sign in it already.
   const sentence = `${upperFirst(writeNamesAsWords(rule))}${computedMonthly === null ? '' : `${rule.startsWith('the smaller') ? ':' : ' ='} ${formatMoneyCell(computedMonthly)}`}.`
   const grossUpSentence =
     grossUpTrace === undefined || grossUp === 0 ? '' : ` Gross-up: ${grossUpTrace.rule} = ${formatMoneyCell(grossUp)}.`
@@ -129,7 +136,10 @@ function describeCalculation(
 /** The categories of one business. Its trend is that of all of them together. */
 const BUSINESS_CATEGORIES: readonly string[] = ['officer_compensation', 'partnership', 's_corporation']
 
-/** Says how a business changed whose officer compensation and K-1 earnings are streams of their own. */
+/**
+ * Describes the trend of a business that has separate streams for officer compensation and K-1 earnings. Empty if the
+ * trend has another reason, such as a cash flow that the lender states.
+ */
 function describeBusinessTrend({ borrower, category, name, trend }: IncomeStream, { policy, streams }: PolicyResult) {
   if (name === null || !BUSINESS_CATEGORIES.includes(category)) return ''
   const parts = streams.filter(

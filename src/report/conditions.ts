@@ -1,6 +1,6 @@
 // The conditions of all policies of a taxpayer, for people. A condition that several policies share is listed once.
 
-import { cutList, cutSmallest, describeHidden, shortenText, shortenTo } from '../core/cut-list.js'
+import { cutList, describeHidden, keepLargest, shortenText, shortenTo } from '../core/cut-list.js'
 import { getOrCreate, groupBy, memoize } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { ALL, SELF } from '../figures/recipients.js'
@@ -53,7 +53,7 @@ const compareConditions = (a: ConditionRow, b: ConditionRow): number =>
 function selectConditions(rows: readonly ConditionRow[]): ReadonlySet<ConditionRow> {
   if (cutList(rows).hiddenCount === 0) return new Set(rows)
   const groups = groupBy(rows, ({ isMet, severity }) => `${isMet} ${severity}`)
-  return new Set([...groups.values()].flatMap(group => cutSmallest(group, getSize).items))
+  return new Set([...groups.values()].flatMap(group => keepLargest(group, getSize).items))
 }
 
 /** Lists the conditions of all policies: open ones first, then by severity, then by the money that depends on them. */
@@ -225,7 +225,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
             { text: message, note: `${wordsOfCitation(sources)}; code ${condition}` },
           ],
         })),
-      note: `Amounts are monthly. Two conditions can name the same money, so their amounts should not be added. A standard document belongs to every loan file. Income counts without it.${hiddenOpenCount === 0 ? '' : ` The conditions with the largest amounts are shown, ${describeHidden(hiddenOpenCount, 'conditions')}`}`,
+      note: `Amounts are monthly. Two conditions can name the same money, so their amounts should not be added. A standard document is needed for every loan file, but income counts without it.${hiddenOpenCount === 0 ? '' : ` The conditions with the largest amounts are shown, ${describeHidden(hiddenOpenCount, 'conditions')}.`}`,
     },
     metConditions: [
       ...conditions

@@ -104,7 +104,7 @@ export class FigureTrees {
       ...lines.map(line => html`<li>${line}</li>`),
       hidden !== null && html`<li>${describeHidden(countHidden(hidden), 'traces')}</li>`,
     ]
-    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${isolateText(name)} <i>${trace.rule}</i>`, value)}${(parts.length > 0 || lines.length > 0) && html`<ul>${children}</ul>`}</li>`
+    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${isolateText(name)} <i>${trace.rule}</i>`, value)}${(parts.length > 0 || lines.length > 0 || hidden !== null) && html`<ul>${children}</ul>`}</li>`
   }
 }
 

@@ -94,17 +94,17 @@ function renderDifferences(taxpayer: TaxpayerContext, first: PolicyResult, secon
   const [a, b] = [first.policy, second.policy]
   // Only qualifying amounts and indicators are listed. Their parts differ for the same reasons.
   const isCompared = (figure: string): boolean =>
-    figure.endsWith('.qualifying_monthly') || !/\.[a-z_]+(_amount|_monthly|gross_up)$/.test(figure)
+    figure.endsWith('.qualifying_monthly') || !/\.(?:[a-z_]+_(?:amount|monthly)|gross_up)$/.test(figure)
   const title = `Differences between ${b.title} and ${a.title}`
   if (Math.max(first.streams.length, second.streams.length) > MAX_COMPARED_STREAMS)
-    return html`<p>${title}: this borrower has too many incomes (more than ${MAX_COMPARED_STREAMS}) to say which settings explain them.</p>`
+    return html`<p>${title}: not explained, because this borrower has more than ${MAX_COMPARED_STREAMS} income streams.</p>`
   const differences = compareUnderPolicies(result, a, b, facts, statedYear, isCompared)
   const bySetting = new Map<string, FigureDifference[]>()
   for (const difference of differences)
     for (const setting of difference.settings.length === 0 ? [''] : difference.settings)
       appendToGroup(bySetting, setting, difference)
   const lines = [...bySetting].map(([setting, ofSetting]) => {
-    const names = ofSetting.map(({ figure }) => wordsOfFigure(figure).replace(/, (?:qualifying monthly|gross up)$/, ''))
+    const names = ofSetting.map(({ figure }) => wordsOfFigure(figure).replace(', qualifying monthly', ''))
     const figures = cutLines([...new Set(names)], 'income_streams', name => name).join('; ')
     if (setting === '') return html`Several settings together change ${isolateText(figures)}.`
     const [title, values] = describeSetting(setting, a, b)

@@ -66,10 +66,13 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
   ]
 }
 
-/** Returns the note of a table with a sentence about the rows that it leaves out. False without any. */
+/** Returns the note of a table with a sentence about the rows that it leaves out, or false if there is no note. */
 const joinNotes = (note: string, hiddenCount: number, tableName: string): string | false =>
-  [note, hiddenCount === 0 ? '' : describeHidden(hiddenCount, tableName)].filter(text => text !== '').join(' ') || false
+  [note, hiddenCount === 0 ? '' : `${upperFirst(describeHidden(hiddenCount, tableName))}.`]
+    .filter(text => text !== '')
+    .join(' ') || false
 
+/** How an amount of 0, and a difference of 0, is printed. */
 const ZERO_CELLS: readonly string[] = ['0.00', 'none']
 
 /** Renders the debts: tax liabilities, mortgages that Forms 1098 report, and obligations that the caller states. */
@@ -231,7 +234,7 @@ function listRelevantCitations({ policy, streams, conditions }: PolicyResult): r
 
 const CONDITION_SUBJECTS: ReadonlySet<CitationSubject> = new Set(CONDITION_CODES)
 
-const OWNED = ['self_employment', 'partnership', 's_corporation', 'officer_compensation'] as const
+const BUSINESS_CATEGORIES = ['self_employment', 'partnership', 's_corporation', 'officer_compensation'] as const
 
 /** The categories that a formula or a setting is about. A setting that is absent here is about any income. */
 const SUBJECT_CATEGORIES = new Map<CitationSubject, readonly StreamCategory[]>([
@@ -239,8 +242,8 @@ const SUBJECT_CATEGORIES = new Map<CitationSubject, readonly StreamCategory[]>([
   ['secondJobYears', ['wages']],
   ['currentPay', ['wages', 'officer_compensation']],
   ['capitalLosses', ['capital_gains']],
-  ['businessLosses', OWNED],
-  ['selfEmployedOwnership', OWNED],
+  ['businessLosses', BUSINESS_CATEGORIES],
+  ['selfEmployedOwnership', BUSINESS_CATEGORIES],
   ['selfEmployedExpenses', ['self_employment']],
   ['grossUp', ['social_security', 'retirement', 'tax_exempt_interest', 'sick_pay', 'other_income']],
   ['changedIra', ['retirement']],

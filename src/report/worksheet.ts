@@ -46,7 +46,7 @@ export const isYearUnreadable = ({ conditions }: IncomeStream, year: number): bo
 
 /** How to read the worksheet of every policy. */
 export const WORKSHEET_NOTE =
-  'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met. “IRS match” is what qualifies on IRS transcripts alone, without gross-up, so it is 0.00 while a condition blocks the income. The trend of a business is that of its officer compensation and its K-1 earnings together.'
+  'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met. “IRS match” is what qualifies on IRS transcripts alone, without gross-up. It is 0.00 while a condition blocks the income. The trend of a business is that of its officer compensation and its K-1 earnings together.'
 
 /** An indicator with the policies under which it has this value. */
 interface ListedIndicator {
@@ -96,7 +96,9 @@ export function describeWorksheet(policyResult: PolicyResult, taxpayer: Taxpayer
       ],
       ...(hiddenCount === 0
         ? {}
-        : { note: `The incomes with the largest amounts are shown, ${describeHidden(hiddenCount, 'income_streams')}` }),
+        : {
+            note: `The income streams with the largest amounts are shown, ${describeHidden(hiddenCount, 'income_streams')}.`,
+          }),
     },
     remarks: [...flags]
       .sort()
@@ -116,8 +118,12 @@ export function renderWorksheets(trees: readonly FigureTrees[], taxpayer: Taxpay
   const calculations = describeCalculations(results, taxpayer)
   return [
     ...worksheets.map(({ grid }, i) => renderGrid(grid, trees[i])),
-    html`<p class="note">${WORKSHEET_NOTE}<span class="screen"> Select a figure to see the boxes behind it.</span></p>`,
-    ...(calculations.rows.length === 0 ? [] : [renderGrid(calculations)]),
+    ...(calculations.rows.length === 0
+      ? []
+      : [
+          html`<p class="note">${WORKSHEET_NOTE}<span class="screen"> Select a figure to see the boxes behind it.</span></p>`,
+          renderGrid(calculations),
+        ]),
     bulletList(
       joinRemarks(worksheets).map(
         ({ title, streams, meaning }) => html`<b>${title}</b> (${isolateText(streams)}): ${meaning}`,

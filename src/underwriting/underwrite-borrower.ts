@@ -189,8 +189,9 @@ const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
 }
 
 /**
- * Combines the evaluations of a stream into its four amounts. It qualifies with the smaller of the amounts on all documents
- * and on those that no open condition blocks, and with 0 while a condition blocks it in either evaluation.
+ * Combines the evaluations of a stream into its four amounts. The qualifying amount is the smaller
+ * of two amounts: on all documents, and on those that no open condition blocks. It is 0 while a condition blocks the stream
+ * in either evaluation.
  */
 function createStream(
   { all, today, irs }: StreamEvaluations,

@@ -66,7 +66,8 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
         ...(controlToken === undefined ? {} : { controlToken }),
         onRequest: request => {
           onRequest(request)
-          saveSoon()
+          // Reading changes nothing. `listen` reads every second.
+          if (request.method !== 'GET') saveSoon()
         },
         onAttempt: attempt => {
           onAttempt(attempt)
@@ -79,13 +80,16 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
       if (cause instanceof PeerMissing) throw cause
       throw new OutputError(
         cause.code === 'EADDRINUSE'
-          ? 'The port is in use; --port takes another, and 0 picks a free one.'
+          ? 'The port is in use; Choose another with --port, or --port 0 for a free one.'
           : `The port cannot be used (${cause.code ?? 'unknown'}).`,
       )
     })
     await stateFile?.write(sandbox.save())
     const { id, secret: clientSecret } = sandbox.client
-    const webhookSecret = endpoint?.secret ?? values['webhook-secret'] ?? newSecret('whsec')
+    // A saved state may have endpoints that this call does not name.
+    const { webhooks } = sandbox.client
+    const webhookUrls = webhooks.map(({ url: webhookUrl }) => webhookUrl)
+    const webhookSecret = (endpoint ?? webhooks[0])?.secret ?? values['webhook-secret'] ?? newSecret('whsec')
     const connectPages = redirectUris.map(
       redirect => `${url}/connect?client_id=${id}&redirect_uri=${encodeURIComponent(redirect)}`,
     )
@@ -95,14 +99,14 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
       ['client secret', clientSecret],
       ['webhook secret', webhookSecret],
       ...(controlToken === undefined ? [] : [['control token', controlToken]]),
-      ['webhook', webhook ?? 'none; give one with --webhook URL'],
+      ['webhook', webhookUrls.join(' ') || 'none; give one with --webhook URL'],
       ['people', String(sandbox.people.length)],
       ['what to do next', url],
       ...connectPages.map(page => ['connect page', page]),
     ]
     const details = {
       ...{ base_url: url, client_id: id, client_secret: clientSecret, webhook_secret: webhookSecret },
-      ...{ control_token: controlToken, webhook: webhook ?? null, people: sandbox.people.length },
+      ...{ control_token: controlToken, webhook: webhookUrls[0] ?? null, people: sandbox.people.length },
       connect_pages: connectPages,
     }
     process.stdout.write(
@@ -131,14 +135,15 @@ function createFrom(stateFile: StateFile | null, create: (state: unknown) => San
   }
 }
 
-/** Registers the endpoint of `--webhook`. If the saved state has an endpoint at this address, its secret is kept. */
+/** Registers the endpoint of `--webhook`. If the saved state has it with this secret, or without `--webhook-secret`, it is kept. */
 function registerOnce(sandbox: Sandbox, url: string, secret: string | undefined): Webhook {
   const { webhooks } = sandbox.client
   const index = webhooks.findIndex(webhook => webhook.url === url)
-  const [savedWebhook] = index < 0 ? [] : webhooks.splice(index, 1)
-  const endpointSecret = secret ?? savedWebhook?.secret
+  const savedWebhook = webhooks[index]
+  if (savedWebhook !== undefined && (secret === undefined || secret === savedWebhook.secret)) return savedWebhook
+  if (savedWebhook !== undefined) webhooks.splice(index, 1)
   try {
-    return sandbox.registerWebhook({ url, ...(endpointSecret === undefined ? {} : { secret: endpointSecret }) })
+    return sandbox.registerWebhook({ url, ...(secret === undefined ? {} : { secret }) })
   } catch (cause) {
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }

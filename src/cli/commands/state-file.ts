@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { parseJson } from '../../core/json-value.js'
 import { lockFile } from '../../files/output/file-lock.js'
 import { OutputError } from '../../files/output/output-file.js'
@@ -8,7 +8,7 @@ import { say } from '../output/text.js'
 /** How long to wait after a change of the state before the file is written, in milliseconds. */
 const WRITE_DELAY_MS = 500
 
-/** The error for a file that another program wrote. The file is left unchanged. */
+/** The error for a file that another program or version wrote. The file is left unchanged. */
 export const createNotStateError = (): InputError =>
   new InputError('The file of --state is not the state of a sandbox of this version. Give another file.')
 
@@ -27,7 +27,9 @@ export class StateFile {
   ) {}
 
   /** Locks and reads a file. Throws OutputError if another process uses it, InputError if it cannot be read. */
-  static async open(path: string): Promise<StateFile> {
+  static async open(statedPath: string): Promise<StateFile> {
+    // A link is followed once, so that the file that is locked is the one that is replaced.
+    const path = await realpath(statedPath).catch(() => statedPath)
     const unlock = await lockFile(path, '--state')
     try {
       const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -48,7 +50,9 @@ export class StateFile {
     if (this.isFinished) return
     this.timer ??= setTimeout(() => {
       this.timer = null
-      this.write(save()).catch((cause: Error) => say(cause.message))
+      // `save` and JSON.stringify may throw, too, for example if the state is too large for a text.
+      const writeState = async () => this.write(save())
+      writeState().catch((cause: Error) => say(cause.message))
     }, WRITE_DELAY_MS)
   }
 
@@ -59,7 +63,7 @@ export class StateFile {
     return this.write(state)
   }
 
-  /** Writes the state. The file has the former state until the new one is complete. Throws OutputError. */
+  /** Writes the state to a new file and renames it, so that FILE always has a complete state. Throws OutputError. */
   write(state: unknown): Promise<void> {
     const text = JSON.stringify(state)
     const write = this.lastWrite.then(() => this.replace(text))
@@ -79,7 +83,9 @@ export class StateFile {
     if (text === this.text) return
     try {
       // The state contains secrets, so only the file's owner gets access.
-      const file = await open(`${this.path}.new`, 'w', 0o600)
+      // An older file, or a link, would keep its own mode.
+      await rm(`${this.path}.new`, { force: true })
+      const file = await open(`${this.path}.new`, 'wx', 0o600)
       try {
         await file.writeFile(text)
         await file.sync()

@@ -134,6 +134,7 @@ export const SANDBOX_OPTIONS = {
   'allow-private-webhooks': { doc: 'with --host: also send webhooks to this machine and to private networks' },
   state: {
     value: 'FILE',
+    isFile: true,
     doc: 'continue with the state in FILE (mode 600), and keep it there; only in memory by default',
   },
   'client-id': { value: 'ID', doc: `the application's id; ${DEFAULT_CLIENT_ID} by default` },

@@ -171,9 +171,11 @@ function conditionLines(taxpayer: TaxpayerContext): string[] {
 /** Lists the documents that every loan file needs for this income, with their subjects. */
 function standardDocumentLines(taxpayer: TaxpayerContext): string[] {
   const subjects = new Map<string, Set<string>>()
-  for (const { condition, subject } of listConditions(taxpayer).items)
+  const { items, countHidden } = listConditions(taxpayer)
+  for (const { condition, subject } of items)
     if (!condition.isMet && condition.severity === 'standard')
       getOrCreate(subjects, condition.document, () => new Set()).add(subject)
+  const hiddenCount = countHidden(row => !row.isMet && row.severity === 'standard')
   const lines = [...subjects].map(([document, names]) => {
     const subject = cutLines(
       [...names].filter(name => name !== ''),
@@ -182,6 +184,7 @@ function standardDocumentLines(taxpayer: TaxpayerContext): string[] {
     ).join('; ')
     return subject === '' ? document : `${document} (${subject})`
   })
+  if (hiddenCount > 0) lines.push(describeHidden(hiddenCount, 'conditions'))
   return formatList('Standard documents for the file', lines, 'conditions')
 }
 

@@ -261,7 +261,7 @@ export const ISSUES = defineIssues({
     'Find the year of the document, and add it to the record.',
   ),
   mortgages_not_compared: warning(
-    'A year has more mortgage statements of one borrower than are compared. Each of them is one loan.',
+    'A borrower has too many mortgage statements in one year to compare. Each statement counts as a separate loan.',
     'Compare the statements. If two of them report one transferred loan, its debt counts twice.',
   ),
   lien_exceeds_total: warning(

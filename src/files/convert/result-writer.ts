@@ -69,6 +69,7 @@ export class ResultWriter {
   readonly #privacy: Privacy
   readonly #outputs: readonly TableOutput[]
   readonly #issuesOutput: TableOutput | undefined
+  readonly #needsUnderwriting: boolean
   readonly #reject: (text: string) => void
 
   /** Throws RangeError for invalid options. */
@@ -78,6 +79,7 @@ export class ResultWriter {
     this.listing = new IssueListing(options)
     this.#outputs = outputs.filter(({ table }) => table.name !== ISSUES_TABLE_NAME)
     this.#issuesOutput = outputs.find(({ table }) => table.name === ISSUES_TABLE_NAME)
+    this.#needsUnderwriting = outputs.some(({ table }) => table.columns.some(({ name }) => name === 'policy'))
     this.#reject = reject
   }
 
@@ -126,8 +128,8 @@ export class ResultWriter {
         const statedIdentities = findStatedIdentities(inputs, dossier.taxpayerId)
         const result = computeResult(dossier, checkDeadline, statedIdentities)
         const context = { result, taxpayerId: dossier.taxpayerId, privacy: this.#privacy, inputs }
-        // Without a deadline, only tables that need the underwriting compute it.
-        if (checkDeadline !== undefined) getUnderwritings(context)
+        // With a deadline, the underwriting is computed here, so that the deadline ends it.
+        if (checkDeadline !== undefined && this.#needsUnderwriting) getUnderwritings(context)
         return { dossier, context }
       },
       late => ({ late: late.toIssue(raw.taxpayerPath, raw.origin), raw }),

@@ -75,18 +75,24 @@ function makeState({ clients, state, events, deliveries }: SavedParts) {
   }
 }
 
-/** Returns the state of a sandbox as JSON. */
-export const saveState = (parts: SavedParts): JsonObject => makeState(parts)
+/** Returns the state of a sandbox as JSON. It is a copy, so that later changes of the sandbox do not change it. */
+export const saveState = (parts: SavedParts): JsonObject => structuredClone(makeState(parts))
+
+const UNUSABLE_STATE = 'The value of state is not what save of this version returns.'
 
 /** Copies a saved state. Throws a TypeError if the value is something else. */
 export function copySavedState(value: unknown): SavedState {
   if (isObject(value) && value['format'] === FORMAT) return structuredClone(value) as unknown as SavedState
-  throw new TypeError('The value of state is not what save of this version returns.')
+  throw new TypeError(UNUSABLE_STATE)
 }
 
 /** Restores a saved state into a new sandbox whose applications are already registered. */
 export function restoreState(saved: SavedState, { state, events, deliveries }: Omit<SavedParts, 'clients'>): void {
-  const requireClient = (id: string) => state.clients.get(id) as Client
+  const require = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new TypeError(UNUSABLE_STATE)
+    return value
+  }
+  const requireClient = (id: string) => require(state.clients.get(id))
   ;(state.clock as Partial<ManualClock>).setAhead?.(saved.aheadMs)
   state.fileKey = Buffer.from(saved.fileKey, 'base64')
   for (const { clientId, unsigned, signed, ...form } of saved.forms)
@@ -114,7 +120,7 @@ export function restoreState(saved: SavedState, { state, events, deliveries }: O
       if (connection.status === 'TAX_AUTHORIZATION_SUBMITTED') authorizeLater(connection)
     }
   }
-  const findConnection = (name: readonly string[]) => connections.get(String(name)) as Connection
+  const findConnection = (name: readonly string[]) => require(connections.get(String(name)))
   for (const [token, name] of saved.tokens) state.tokens.set(token, findConnection(name))
   for (const [code, name, details] of saved.codes)
     state.codes.set(code, { ...details, connection: findConnection(name) })
@@ -125,8 +131,5 @@ export function restoreState(saved: SavedState, { state, events, deliveries }: O
   const webhooks = [...state.clients.values()].flatMap(client => client.webhooks)
   const findWebhook = (webhook: Webhook) => webhooks.find(({ id }) => id === webhook.id) ?? webhook
   for (const { eventId, due, webhook, ...delivery } of saved.deliveries)
-    deliveries.restore(
-      { ...delivery, event: eventsById.get(eventId) as SandboxEvent, webhook: findWebhook(webhook) },
-      due,
-    )
+    deliveries.restore({ ...delivery, event: require(eventsById.get(eventId)), webhook: findWebhook(webhook) }, due)
 }

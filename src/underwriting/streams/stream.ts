@@ -93,8 +93,8 @@ export interface StreamGroup {
   readonly documents: readonly ResolvedDocument[]
   /** True if an amount that the lender states replaces documents. */
   readonly hasStatedAmounts: boolean
-  /** Chooses the main job on these documents. Called before `evaluate`. A later call replaces the choice. */
-  prepare?(today: InputSelection): void
+  /** Chooses the main job on the selected documents. Only the group of jobs needs it. Called before `evaluate`. */
+  prepare?(selection: InputSelection): void
   evaluate(selection: InputSelection): readonly EvaluatedStream[]
 }
 

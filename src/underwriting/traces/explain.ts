@@ -1,6 +1,6 @@
 // Explains figures as text for people: as trees that lead down to boxes, with the meaning of flags and the sources.
 
-import { cutLines, cutList, cutSmallest, describeHidden, shortenText, shortenTo } from '../../core/cut-list.js'
+import { cutLines, cutList, describeHidden, keepLargest, shortenText, shortenTo } from '../../core/cut-list.js'
 import { appendAll, memoize } from '../../core/lists.js'
 import { type Cents, formatCents, formatMicros } from '../../core/money.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
@@ -103,7 +103,7 @@ export type TreeSize = 'all' | 'listed'
 
 /** The streams of a policy that lists for people show: those with the largest amounts. */
 export const listShownStreams = memoize(({ streams }: PolicyResult) =>
-  cutSmallest(streams, ({ latestAmount, priorAmount, computedMonthly, qualifyingMonthly }) =>
+  keepLargest(streams, ({ latestAmount, priorAmount, computedMonthly, qualifyingMonthly }) =>
     [latestAmount, priorAmount, computedMonthly, qualifyingMonthly].reduce<number>(
       (size, cents) => Math.max(size, Math.abs(Number(cents ?? 0))),
       0,
@@ -190,7 +190,8 @@ export function expandTrace(
 function selectShownParts(parts: readonly string[], policyResult: PolicyResult): readonly string[] {
   if (cutList(parts).hiddenCount === 0) return parts
   const rows = listShownRows(policyResult)
-  return cutList(parts.filter(part => rows.has(part.slice(0, part.lastIndexOf('.'))))).items
+  const streamParts = parts.filter(part => rows.has(part.slice(0, part.lastIndexOf('.'))))
+  return cutList(streamParts.length > 0 ? streamParts : parts).items
 }
 
 /** Returns the boxes that no part has with the same amount. */

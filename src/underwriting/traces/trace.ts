@@ -85,13 +85,14 @@ export const leftOut = (input: TraceInput, reason: string): TraceExclusion => ({
 
 /** Describes the position of an input in the records. */
 export function describePlace({ recordId, form, formIndex, entryIndex, field, box }: TraceInput): string {
+  const id = recordId === null ? null : shortenText(recordId)
   if (formIndex !== null)
-    return `${box === null ? '' : `box ${box} `}(${field}) of ${shortenText(recordId ?? '')}/${form}/${formIndex}/${entryIndex}`
-  const record = recordId === null ? 'a record without an id' : `record ${shortenText(recordId)}`
+    return `${box === null ? '' : `box ${box} `}(${field}) of ${id ?? 'a record without an id'}/${form}/${formIndex}/${entryIndex}`
+  const record = id === null ? 'a record without an id' : `record ${id}`
   return form === 'record' ? record : `an entry of ${form} in ${record}`
 }
 
-/** Makes short keys of documents and boxes. A record id can be long, so a key contains the number of the record instead. */
+/** Makes short keys of documents. A record id can be long, so a key contains the number of the record instead. */
 export class PlaceKeys {
   readonly #numbers = new Map<string | null, number>()
 
