@@ -27,5 +27,5 @@ test('an issue reports the year with too many mortgage statements to compare', (
   const [issue, ...others] = listIssues(51)
   expect(others).toEqual([])
   expect(issue).toMatchObject({ severity: 'warning', recordId: 'r' })
-  expect(issue?.message).toContain('51 documents of 2024, more than 50.')
+  expect(issue?.message).toContain('2024 has 51 mortgage statements. Up to 50 are compared.')
 })
