@@ -48,8 +48,11 @@ const tablesBut = (everything: AnalysisOutput): Readonly<Record<string, string>>
 }
 const UNKNOWN = /^(field|form)_unknown /
 
-/** Removes the doubt `unread_amount` from the lists of doubts in a text. */
-const omitNewDoubt = (text: string): string => text.replaceAll(/\bunread_amount;|;?\bunread_amount\b/g, '')
+/** Removes the doubt `unread_amount` from the lists of doubts in a text, and its rows of `figure_flags`. */
+const omitNewDoubt = (text: string): string =>
+  text
+    .replaceAll(/^[^,\n]*,[a-z_]+,(?:doubt|condition),unread_amount,.*\n/gm, '')
+    .replaceAll(/\bunread_amount;|;?\bunread_amount\b/g, '')
 
 const mapTexts = (
   tables: Readonly<Record<string, string>>,
