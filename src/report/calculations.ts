@@ -34,9 +34,6 @@ interface BoxContext {
 /** The maximum number of boxes that are listed for one amount. The trees list more of them. */
 const MAX_BOXES = 12
 
-/** The indicators whose calculations are listed after those of the streams, because a condition may depend on them. */
-const LISTED_INDICATORS: readonly string[] = ['retirement_continuance_months']
-
 /** How an amount was computed, and the titles of the policies under which it is computed like this. */
 interface Calculation {
   readonly name: string
@@ -96,10 +93,12 @@ function listCalculations(result: PolicyResult, context: BoxContext): Omit<Calcu
         boxes: listBoxes([...yearTraces, ...(computed === undefined ? [] : [computed])], context),
       }
     }),
+    // The balances of retirement accounts are listed if they are too small, because a condition depends on them.
     ...result.indicators.flatMap(indicator => {
-      const trace = LISTED_INDICATORS.includes(indicator.indicator)
-        ? traces.find(nameIndicatorFigure(indicator))
-        : undefined
+      const isTooShort =
+        indicator.indicator === 'retirement_continuance_months' &&
+        (indicator.count ?? 0) < result.policy.continuanceMonths
+      const trace = isTooShort ? traces.find(nameIndicatorFigure(indicator)) : undefined
       if (trace === undefined) return []
       return {
         name: nameIndicator(indicator, showsBorrower),

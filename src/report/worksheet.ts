@@ -46,7 +46,7 @@ export const isYearUnreadable = ({ conditions }: IncomeStream, year: number): bo
 
 /** How to read the worksheet of every policy. */
 export const WORKSHEET_NOTE =
-  'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met. “IRS match” is what qualifies on IRS transcripts alone, without gross-up. It is 0.00 while a condition blocks the income. The trend of a business is that of its officer compensation and its K-1 earnings together.'
+  'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met. “IRS match” is what qualifies on IRS transcripts alone, without gross-up. It is 0.00 while a condition blocks the income.'
 
 /** An indicator with the policies under which it has this value. */
 interface ListedIndicator {

@@ -200,7 +200,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   test('print on at most six pages, with every figure of the first screen on page one and no row split', async () => {
     for (const url of urls()) {
       const page = await open(url)
-      expect(await countPages(page)).toBeLessThanOrEqual(6)
+      expect(await countPages(page), url).toBeLessThanOrEqual(6)
       await setPaper(page)
       const low = await page.evaluate(() => document.querySelector('.two')?.getBoundingClientRect().bottom ?? 1e9)
       expect(low).toBeLessThan(((279.4 - 30) / 25.4) * 96)

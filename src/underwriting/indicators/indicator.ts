@@ -33,7 +33,7 @@ export const INDICATORS = {
   missing_years: define(
     'count',
     null,
-    'Tax years without any document between the first document and the last, not after it. 0 is best.',
+    'Tax years without any document between the first and the last. 0 is best.',
   ),
   employment_gap_years: define('count', null, 'Tax years without a W-2 between the first W-2 and the last. 0 is best.'),
   employer_change: define('count', null, 'Employers that started or ended since the year before. 0 means no change.'),
