@@ -67,7 +67,6 @@ export const SLOW_TESTS: readonly string[] = [
   'gates/requirements',
   'gates/words',
   'generate/ajv',
-  'generate/open-api-types',
   'hostile/*',
   'ingest/unknown-keys',
   'laws/*',
