@@ -268,6 +268,6 @@ describe('taxtally sandbox', () => {
     const { url } = await listen()
     const printed = captureOutput()
     expect(await run(['sandbox', '--port', new URL(url).port])).toBe(3)
-    expect(printed.err).toContain('The port is in use; --port takes another')
+    expect(printed.err).toContain('The port is in use. Choose another with --port')
   })
 })

@@ -80,7 +80,7 @@ export async function sandboxCommand(args: readonly string[]): Promise<number> {
       if (cause instanceof PeerMissing) throw cause
       throw new OutputError(
         cause.code === 'EADDRINUSE'
-          ? 'The port is in use; Choose another with --port, or --port 0 for a free one.'
+          ? 'The port is in use. Choose another with --port, or --port 0 for a free one.'
           : `The port cannot be used (${cause.code ?? 'unknown'}).`,
       )
     })
