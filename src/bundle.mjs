@@ -29,11 +29,27 @@ const fileUrls = {
 /** Matches the value of a property that the rules below remove: a string, a constant, a flat list or a flat object. */
 const TEXTS = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|[A-Z][A-Z0-9_]*|\[[^[\]]*\]|\{[^{}]*\})/.source
 
-/** The properties of a check that only the pages of `docs` show. */
-const CHECK_TEXTS = new RegExp(`^\\s+(?:exceptions|interpretation|secondSeverity|source):\\s+${TEXTS},\n`, 'gm')
+/** The properties of a check that only the pages of `docs` show. Each has lines of its own. */
+const CHECK_TEXTS = '^ +(?:exceptions|interpretation|secondSeverity|source):'
 
 /** The properties of a command or an option that the command reads from `schemas/command.json` when it prints help. */
-const HELP_TEXTS = new RegExp(`\\b(?:doc|usage|summary|examples|notes):\\s+${TEXTS},?\\s*`, 'g')
+const HELP_TEXTS = '\\b(?:doc|usage|summary|examples|notes):'
+
+/**
+ * Removes properties with text from compiled code. `property` is the pattern of their start. Throws if one remains,
+ * because its value is something else than `TEXTS` matches.
+ */
+function removeTexts(code, property) {
+  const rest = code.replaceAll(new RegExp(`${property}\\s+${TEXTS},? *\\n?`, 'gm'), '')
+  const [remaining] = new RegExp(`${property}.*`, 'm').exec(rest) ?? []
+  if (remaining !== undefined) throw new Error(`This text could not be removed from the compiled code: ${remaining}`)
+  return rest
+}
+
+/** Throws if no text was removed, because then the texts have moved to other files or have other names. */
+function requireRemoval(property, isRemoved) {
+  if (!isRemoved) throw new Error(`No compiled file has text that matches ${property}.`)
+}
 
 /**
  * Removes the texts that only pages contain from the compiled checks. They are 3 % of the library, and every program
@@ -41,18 +57,25 @@ const HELP_TEXTS = new RegExp(`\\b(?:doc|usage|summary|examples|notes):\\s+${TEX
  */
 async function removePageTexts() {
   const folder = join(dist, 'checks')
+  let isRemoved = false
   for (const name of (await readdir(folder)).filter(file => file.endsWith('.js'))) {
     const path = join(folder, name)
-    await writeFile(path, (await readFile(path, 'utf8')).replaceAll(CHECK_TEXTS, ''))
+    const code = await readFile(path, 'utf8')
+    const rest = removeTexts(code, CHECK_TEXTS)
+    isRemoved ||= rest !== code
+    await writeFile(path, rest)
   }
+  requireRemoval(CHECK_TEXTS, isRemoved)
 }
 
 const withoutHelpTexts = {
   name: 'without help texts',
-  transform: (code, path) =>
-    path.startsWith(join(dist, 'cli/options')) && /(?:commands|option-table)\.js$/.test(path)
-      ? code.replaceAll(HELP_TEXTS, '')
-      : null,
+  transform(code, path) {
+    if (!['commands.js', 'option-table.js'].some(name => path === join(dist, 'cli/options', name))) return null
+    const rest = removeTexts(code, HELP_TEXTS)
+    requireRemoval(HELP_TEXTS, rest !== code)
+    return rest
+  },
 }
 
 /** Loads apache-arrow from one file instead of its more than 100 modules. Only `require` finds that file. */

@@ -69,6 +69,7 @@ it('the core exports exactly the public names', () => {
       "summarizeIncome",
       "summarizeLiabilities",
       "summarizeWithholding",
+      "summarizeYearTotals",
       "summarizeYears",
       "summaryOf",
       "tablesOf",

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests that need a server or a browser, run the documentation, inject faults or take long. A group is a CI step. */
 export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
   servers: [
+    'cli/shells',
     'generate/sql',
     'docs/site-browser',
     'examples/dask',
@@ -13,6 +14,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'playground/browser*',
     'report/browser',
     'report/zoom',
+    'service/openapi-python',
     'service/sandbox-browser',
     'service/scenario-*',
     'service/webhook-stores',
@@ -20,7 +22,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
   docs: ['docs/pages', 'docs/readme', 'docs/types', 'docs/docstrings', 'docs/site-links'],
   readers: ['interop/readers', 'interop/parquet', 'interop/workbook', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'files/jobs-ends'],
-  sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],
+  sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/shown', 'hostile/sizes'],
   searches: [
     'acceptance/*',
     'files/jobs',
@@ -32,6 +34,7 @@ export const SEPARATE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'laws/keys',
     'laws/many-documents',
     'laws/never-throws',
+    'laws/stages',
     'mutated/*',
     'reference/*',
     'resolve/families',
@@ -69,6 +72,7 @@ export const SLOW_TESTS: readonly string[] = [
   'laws/*',
   'playground/*',
   'privacy/command',
+  'report/cut-lists',
   'report/figures',
   'report/page',
   'resolve/document-index',
@@ -76,6 +80,7 @@ export const SLOW_TESTS: readonly string[] = [
   'resolve/ranking',
   'service/client-secrets',
   'service/conformance',
+  'service/sandbox-state-file',
   'service/sandbox-stop',
   'underwriting/dollar-walk',
   'underwriting/exact',

@@ -19,8 +19,9 @@ import type {
   ReturnLineRow,
   WithholdingRow,
   YearRow,
+  YearTotalRow,
 } from './rows.js'
-import { computeQualifyingIncome, runChecks, type Underwriting } from './underwriting.js'
+import { computeUnderwritings, runChecks, type Underwriting } from './underwriting.js'
 
 /**
  * Everything that the library computes from one taxpayer's records. If the description of a property names a function,
@@ -42,8 +43,10 @@ export interface Analysis {
   readonly income: readonly IncomeRow[]
   /** Withheld tax by year and kind. From `summarizeWithholding`. */
   readonly withholding: readonly WithholdingRow[]
-  /** The totals for each year. From `summarizeYears`. */
+  /** The totals for each recipient and year. From `summarizeYears`. */
   readonly years: readonly YearRow[]
+  /** The totals for each year, of all recipients together. From `summarizeYearTotals`. */
+  readonly yearTotals: readonly YearTotalRow[]
   /** The employers in each year. From `summarizeEmployment`. */
   readonly employment: readonly EmploymentRow[]
   /** The taxpayer's liabilities. From `summarizeLiabilities`. */
@@ -72,10 +75,7 @@ export function analysisOf(dossier: NormalizedDossier, options: UnderwritingComp
 
 /** Returns the underwriting under each policy. Caches the results, so that `underwriting` is the first of them. */
 function listUnderwritings(source: AnalysisSource): readonly Underwriting[] {
-  source.underwritings ??= source.inputs.policies.map(policy => {
-    const { cache: _, ...context } = getSourceContext(source)
-    return computeQualifyingIncome({ ...context, inputs: { ...source.inputs, policies: [policy] } })
-  })
+  source.underwritings ??= computeUnderwritings(getSourceContext(source))
   return source.underwritings
 }
 
@@ -88,6 +88,7 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
   income: ({ dossier }) => figures.summarizeIncome(dossier),
   withholding: ({ dossier }) => figures.summarizeWithholding(dossier),
   years: ({ dossier }) => figures.summarizeYears(dossier),
+  yearTotals: ({ dossier }) => figures.summarizeYearTotals(dossier),
   employment: ({ dossier }) => figures.summarizeEmployment(dossier),
   liabilities: ({ dossier }) => figures.summarizeLiabilities(dossier),
   returnLines: ({ dossier }) => figures.returnLines(dossier),

@@ -109,7 +109,7 @@ const VALUE_CONVERTERS: Readonly<Record<TraceUnit, (value: number | bigint) => D
 }
 
 /** Returns the record, form array and positions of a resolved document. */
-export const toDocumentPlace = ({ document }: ResolvedDocument): DocumentPlace => ({
+export const toDocumentPlace = ({ document }: Pick<ResolvedDocument, 'document'>): DocumentPlace => ({
   recordId: document.record.id,
   form: document.compiledForm.key,
   formIndex: document.formIndex,

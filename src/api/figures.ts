@@ -23,6 +23,7 @@ import type {
   ReturnLineRow,
   WithholdingRow,
   YearRow,
+  YearTotalRow,
 } from './rows.js'
 
 /** Returns a dossier's rows of a table as objects. */
@@ -49,6 +50,7 @@ const DOCUMENT_READERS: PropertyReaders<Resolved, DocumentContext> = {
   document: ({ asRead }, { documents }) => documents.get(asRead),
   doubts: ({ doubts }) => doubts,
   providerId: ({ document }) => document.record.providerId,
+  decidedBy: ({ decidedBy }) => (decidedBy === null ? null : toDocumentPlace({ document: decidedBy })),
 }
 
 /**
@@ -116,9 +118,16 @@ export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
   listTableRows(sums.withholding, dossier, DOUBT_READERS)
 
-/** Returns the totals of each year that has a document or unusable input. Total income excludes only allocated tips. */
+/**
+ * Returns the totals of each recipient and year that has a document or unusable input. Total income excludes only
+ * allocated tips.
+ */
 export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =>
   listTableRows(sums.years, dossier, DOUBT_READERS)
+
+/** Returns the same as `summarizeYears`, for all recipients together: one row for each year. */
+export const summarizeYearTotals = (dossier: NormalizedDossier): readonly YearTotalRow[] =>
+  listTableRows(sums.yearTotals, dossier, DOUBT_READERS)
 
 /** Lists, for each year, the employers that a counted W-2 or the employment history names. */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {

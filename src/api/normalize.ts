@@ -154,6 +154,7 @@ export function normalizeOne<T>(
 ): Outcome<T> {
   const checkDeadline = startDeadline(options.deadline)
   return runWithDeadline<Outcome<T>>(
+    checkDeadline,
     () => {
       const privacy = new Privacy(options)
       const { dossiers, issues } = groupInput(input, options)
@@ -205,6 +206,7 @@ export function normalizeEach<T>(
   for (const rawDossier of dossiers) {
     const checkDeadline = startDeadline(options.deadline)
     runWithDeadline(
+      checkDeadline,
       () => {
         const { dossier, issues: dossierIssues } = normalizeRawDossier(rawDossier, options, privacy, checkDeadline)
         if (dossier.taxpayerId === '' && !hasUsableData(dossier)) appendAll(issues, dossierIssues)

@@ -26,8 +26,8 @@ export interface DocumentWithStatus extends DocumentPlace {
   readonly submission: Submission
   /** What resolution decided: counted, superseded, canceled, void, duplicate or conflict. */
   readonly status: Status
-  /** The other document that decided the status, as record_id/form/form_index/entry_index. Null if there is none. */
-  readonly decidedBy: string | null
+  /** The place of the other document that decided the status; null if there is none. */
+  readonly decidedBy: DocumentPlace | null
   /** True if an IRS source has the same document. */
   readonly verified: boolean
   /** True if the recipient is not the taxpayer but, for example, a spouse on a joint return. */
@@ -70,13 +70,13 @@ export interface IncomeRow {
   readonly recipient: string
   /** Category of income. */
   readonly category: IncomeCategory
-  /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount. US dollars. */
+  /** Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount. US dollars. */
   readonly amount: Decimal | null
   /** The taxable part; null if it is unknown. US dollars. */
   readonly taxableAmount: Decimal | null
   /** Number of documents that contribute a counted fact to the row. */
   readonly documents: number
-  /** True if no data that the sum needs is rejected, unreadable or unknown. */
+  /** True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys. */
   readonly complete: boolean
   /** The reasons to doubt the documents behind the row, sorted. */
   readonly doubts: readonly Doubt[]
@@ -88,21 +88,21 @@ export interface WithholdingRow {
   readonly taxYear: number
   /** Kind of tax. */
   readonly kind: WithholdingKind
-  /** Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount. US dollars. */
+  /** Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount. US dollars. */
   readonly amount: Decimal | null
   /** Number of documents that contribute a counted fact to the row. */
   readonly documents: number
-  /** True if no data that the sum needs is rejected, unreadable or unknown. */
+  /** True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys. */
   readonly complete: boolean
   /** The reasons to doubt the documents behind the row, sorted. */
   readonly doubts: readonly Doubt[]
 }
 
-/** One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+/** One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients. */
+  /** Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). */
   readonly recipient: string
   /** All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read. US dollars. Null if there is none. */
   readonly totalIncome: Decimal | null
@@ -112,7 +112,37 @@ export interface YearRow {
   readonly allocatedPart: Decimal | null
   /** Federal income tax withheld; null if it could not be read. US dollars. */
   readonly federalWithheld: Decimal | null
-  /** Federal withholding divided by total income. A fraction of 1. Null if there is none. */
+  /** `federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents. A fraction of 1. Null if there is none. */
+  readonly effectiveWithholdingRate: Decimal | null
+  /** The largest payer's share of total income. A fraction of 1. Null if there is none. */
+  readonly largestPayerShare: Decimal | null
+  /** Number of documents that count. */
+  readonly documents: number
+  /** Number of documents that do not count. */
+  readonly notCounted: number
+  /** True if every sum of the year is complete. */
+  readonly complete: boolean
+  /** Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them. */
+  readonly unreadAmounts: number
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly YearDoubt[]
+  /** Number of counted documents with a reason to doubt them. */
+  readonly doubtfulDocuments: number
+}
+
+/** One row per tax year, for all recipients together. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
+export interface YearTotalRow {
+  /** Tax year. */
+  readonly taxYear: number
+  /** All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read. US dollars. Null if there is none. */
+  readonly totalIncome: Decimal | null
+  /** Gross receipts in the total, before expenses; null if the total is null or they could not be read. US dollars. */
+  readonly grossPart: Decimal | null
+  /** Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read. US dollars. */
+  readonly allocatedPart: Decimal | null
+  /** Federal income tax withheld; null if it could not be read. US dollars. */
+  readonly federalWithheld: Decimal | null
+  /** `federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents. A fraction of 1. Null if there is none. */
   readonly effectiveWithholdingRate: Decimal | null
   /** The largest payer's share of total income. A fraction of 1. Null if there is none. */
   readonly largestPayerShare: Decimal | null
@@ -280,9 +310,9 @@ export interface QualifyingIncomeRow {
   readonly citation: string
 }
 
-/** Total monthly income by borrower and policy, and of all borrowers if there are several. Amounts are in US dollars. */
+/** Total monthly income by borrower and policy. The view household_totals adds the borrowers together. Amounts are in US dollars. */
 export interface QualifyingTotalRow {
-  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together. */
+  /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name. */
   readonly borrower: string
   /** Monthly income that counts today, with gross-up. US dollars. */
   readonly qualifyingMonthly: Decimal
@@ -316,7 +346,7 @@ export interface UnderwritingCondition {
   readonly about: string | null
   /** Tax year. Null if there is none. */
   readonly taxYear: number | null
-  /** Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up. US dollars. Null if there is none. */
+  /** Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts. US dollars. Null if there is none. */
   readonly amount: Decimal | null
   /** The document or fact that answers it. */
   readonly document: string
@@ -372,7 +402,7 @@ export interface Mortgage {
   readonly points: Decimal
   /** Number of lenders in the year. */
   readonly lenderCount: number
-  /** Open questions about the loan, sorted. */
+  /** What is special or uncertain about the loan, sorted. */
   readonly flags: readonly MortgageFlag[]
   /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name. */
   readonly borrower: string

@@ -9,7 +9,7 @@ import { CORE_OPTIONS } from './options.js'
 /**
  * Returns the tables of taxpayers, as `taxtally convert` writes them. Known facts apply to the taxpayer that they name.
  *
- * @param names The tables to return. The default is all tables except `traces` and the wide ones. `all` adds them,
+ * @param names The tables to return. The default is all tables except `figure_flags`, `traces` and the wide ones. `all` adds them,
  *   with a wide table for each form kind that the dossiers were normalized with.
  * @throws RangeError if a table name, a policy or the known facts are invalid.
  */

@@ -1,7 +1,7 @@
 import type { Finding } from '../checks/run-checks.js'
 import type { Issue } from '../core/issues/issue.js'
 import { checkOptions } from '../core/options.js'
-import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
+import { getFindings, getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import { checks, conditions, tieOut } from '../tables/definitions/finding-tables.js'
 import { listUnusedFactIssues } from '../tables/definitions/issues-table.js'
 import { mortgages } from '../tables/definitions/liabilities-tables.js'
@@ -20,8 +20,8 @@ import {
 import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { Loan } from '../underwriting/mortgages/loans.js'
 import type { UnderwritingPolicy } from '../underwriting/policies/policy.js'
-import { listTraces } from '../underwriting/traces/traces.js'
-import type { PolicyResult } from '../underwriting/underwrite.js'
+import { listTraces } from '../underwriting/traces/figure-traces.js'
+import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { type Figure, toDocumentPlace, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
@@ -56,9 +56,9 @@ export interface Underwriting {
   readonly incomeStreams: readonly IncomeStreamRow[]
   /** One row for each borrower and category: the sums of its income streams. */
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
-  /** The total of each borrower, and of all borrowers if there are several. */
+  /** The total of each borrower. */
   readonly qualifyingTotals: readonly QualifyingTotalRow[]
-  /** The last row of `qualifyingTotals`: the total of the taxpayer or of all borrowers. */
+  /** The total of the taxpayer, or of all borrowers if there are several. The borrower is then `all`. */
   readonly total: QualifyingTotalRow
   /** The questions that must be answered before income counts, or that an underwriter should look at. */
   readonly conditions: readonly UnderwritingCondition[]
@@ -101,13 +101,18 @@ export function qualifyingIncome(
   options: UnderwritingComparisonOptions = {},
 ): Underwriting {
   checkOptions('qualifyingIncome', options, CORE_OPTIONS)
-  return computeQualifyingIncome(toTaxpayerContext(dossier, parseOptionsOfPolicy(options)))
+  return computeUnderwritings(toTaxpayerContext(dossier, parseOptionsOfPolicy(options)))[0] as Underwriting
 }
 
-/** Returns the same as `qualifyingIncome`, for a context with a single policy. */
-export function computeQualifyingIncome(context: TaxpayerContext): Underwriting {
-  const [policyResult] = getUnderwritings(context) as [PolicyResult]
-  return makeUnderwriting({ context, policyResult })
+/** Returns the underwriting under each policy of a context. The tables of an underwriting see only its own policy. */
+export function computeUnderwritings(context: TaxpayerContext): Underwriting[] {
+  return getUnderwritings(context).map(policyResult =>
+    makeUnderwriting({
+      // `unusedFacts` are those that no policy uses, so each policy computes its own.
+      context: { ...context, cache: { findings: getFindings(context), underwritings: [policyResult] } },
+      policyResult,
+    }),
+  )
 }
 
 interface UnderwritingSource {
@@ -122,8 +127,8 @@ const makeUnderwriting = createLazyMaker<UnderwritingSource, Underwriting>({
   laterIncompleteYears: ({ policyResult }) => policyResult.asOf.laterIncompleteYears,
   incomeStreams: ({ context }) => listObjects(tables.incomeStreams, context, STREAM_READERS),
   qualifyingIncome: ({ context }) => listObjects(tables.qualifyingIncome, context, CATEGORY_READERS),
-  qualifyingTotals: ({ context }) => listTotals(context),
-  total: ({ context }) => listTotals(context).at(-1) as QualifyingTotalRow,
+  qualifyingTotals: ({ context }) => listObjects(tables.qualifyingTotals, context),
+  total: ({ context, policyResult }) => getTotal(context, policyResult),
   conditions: ({ context }) => listObjects(conditions, context),
   indicators: ({ context }) => listObjects(tables.indicators, context),
   mortgages: ({ context }) => listObjects(mortgages, context, MORTGAGE_READERS),
@@ -135,8 +140,11 @@ const makeUnderwriting = createLazyMaker<UnderwritingSource, Underwriting>({
   issues: ({ context }) => listUnusedFactIssues(context),
 })
 
-const listTotals = (context: TaxpayerContext): readonly QualifyingTotalRow[] =>
-  listObjects(tables.qualifyingTotals, context)
+const getTotal = (context: TaxpayerContext, policyResult: PolicyResult): QualifyingTotalRow => {
+  const row = policyResult.totals.at(-1) as IncomeTotal
+  const rows: readonly QualifyingTotalRow[] = listObjects(tables.qualifyingTotals, context, {}, [{ policyResult, row }])
+  return rows[0] as QualifyingTotalRow
+}
 
 /**
  * Returns the internals of an underwriting.

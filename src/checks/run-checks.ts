@@ -1,4 +1,5 @@
 import type { Severity } from '../core/issues/issue-table.js'
+import { countWork } from '../core/limits.js'
 import { getOrCreate, memoize, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
@@ -58,6 +59,7 @@ export function checkResult(result: TaxpayerResult): Finding[] {
   for (const resolvedDocument of result.resolution.documents) {
     if (resolvedDocument.status === 'void' || resolvedDocument.status === 'canceled') continue
     documents.push(resolvedDocument)
+    countWork()
     checkDocument(resolvedDocument, findings, uncheckedYears)
   }
   for (const check of CHECKS_ACROSS_DOCUMENTS) {

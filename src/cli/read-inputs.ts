@@ -21,6 +21,7 @@ import { listCountableIssues } from '../tables/definitions/issues-table.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { findStatedIdentities, type UnderwritingInputs } from '../underwriting/facts/options.js'
 import type { Call, FailOn } from './options/options.js'
+import { formatMissingInput } from './options/out-option.js'
 import { UsageError } from './options/parse-arguments.js'
 import type { CallUnderwriting } from './options/underwriting.js'
 import { countWithNoun, formatIssuePlace, type Place, replaceUnprintable, say } from './output/text.js'
@@ -39,7 +40,7 @@ export interface InputVisitor {
  * Throws NoRecordsError if no input has records, unless the call has `--allow-empty`.
  */
 export async function visitInputs(call: Call, visitor: InputVisitor): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError(`${call.command} takes at least one INPUT.`)
+  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
   const { reading } = call
   const privacy = new Privacy(reading)
   const tally = new Tally()
@@ -65,7 +66,7 @@ export async function visitInputs(call: Call, visitor: InputVisitor): Promise<nu
       try {
         tally.addIssues(await visitor.visitDossier(dossier, privacy))
       } catch (cause) {
-        if (!isTooLongText(cause)) throw cause
+        if (!isTooLarge(cause)) throw cause
         const issue = makeIssue('limit_reached', dossier.taxpayerPath, {
           origin: dossier.records[0]?.origin ?? dossier.origin,
           explanation: 'The output about this taxpayer is longer than a text can be, so it was left out.',
@@ -77,14 +78,18 @@ export async function visitInputs(call: Call, visitor: InputVisitor): Promise<nu
     }
   })
   const messages = watch.finish(call.inputs, call.allowEmpty)
-  if (!isTaxpayerFound) throw new UsageError('The inputs contain no taxpayer with this id.')
+  if (!isTaxpayerFound)
+    throw new UsageError(
+      'The inputs contain no taxpayer with the id of --taxpayer. taxtally tables INPUT --tables taxpayers lists them.',
+    )
   const report = makeReport(tally.toCounts(), messages, call.allowEmpty)
   return printCounts(call, { ...report, rejectedFile: null }, { firstRejected })
 }
 
-/** Returns true for the error of V8 about a text of more than 2^29 characters. */
-const isTooLongText = (cause: unknown): boolean =>
-  cause instanceof RangeError && cause.message === 'Invalid string length'
+/** The errors of V8 about a text of more than 2^29 characters, and about a list or a map that is too large. */
+const TOO_LARGE_MESSAGE = /^(Invalid (string|array) length|(Map|Set) maximum size exceeded)$/
+
+const isTooLarge = (cause: unknown): boolean => cause instanceof RangeError && TOO_LARGE_MESSAGE.test(cause.message)
 
 /**
  * Returns the location that comes first in the input. `b` was found later, but its line can precede that of `a`,

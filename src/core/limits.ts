@@ -15,7 +15,7 @@ export interface LimitOptions {
   readonly maxTaxpayerDocuments?: number | undefined
   /** The maximum number of separate issues with one code. Further similar issues are collapsed into one. */
   readonly maxValueIssues?: number | undefined
-  /** The maximum time for one taxpayer in milliseconds, checked between stages. By default, there is no deadline. */
+  /** The maximum time for one taxpayer in milliseconds, checked between stages and inside long ones. By default, there is no deadline. */
   readonly deadline?: number | undefined
 }
 
@@ -97,13 +97,39 @@ export function startDeadline(deadline: number | undefined): DeadlineCheck | und
   }
 }
 
-/** Calls `run`, which may have a deadline. Returns its result, or that of `onDeadline` if the deadline was reached. */
-export function runWithDeadline<T>(run: () => T, onDeadline: (cause: DeadlineReached) => T): T {
+/** The deadline of the call that is running, if it has one. Calls do not overlap, because they do not wait. */
+let activeDeadline: DeadlineCheck | undefined
+let workSinceCheck = 0
+
+/** After this many steps of work, the clock is read once. A step is short, but for the largest blocks of documents. */
+const WORK_PER_CHECK = 256
+
+/** Counts a step of work inside a stage: a document, a stream or a pair. Throws DeadlineReached after the deadline. */
+export function countWork(): void {
+  if (activeDeadline === undefined || ++workSinceCheck < WORK_PER_CHECK) return
+  workSinceCheck = 0
+  activeDeadline()
+}
+
+/**
+ * Calls `run`, which may have a deadline. Returns its result, or that of `onDeadline` if the deadline was reached.
+ *
+ * @param checkDeadline The check of the deadline, for stages that count their work.
+ */
+export function runWithDeadline<T>(
+  checkDeadline: DeadlineCheck | undefined,
+  run: () => T,
+  onDeadline: (cause: DeadlineReached) => T,
+): T {
+  const outerDeadline = activeDeadline
+  activeDeadline = checkDeadline
   try {
     return run()
   } catch (cause) {
     if (cause instanceof DeadlineReached) return onDeadline(cause)
     throw cause
+  } finally {
+    activeDeadline = outerDeadline
   }
 }
 

@@ -32,7 +32,7 @@ type InputYears = ReadonlySet<number | null>
 export type SumName = Role | 'total' | 'gross' | 'allocated'
 
 /** Lists the entries of form arrays that were rejected, and the rejected form arrays. */
-export function listRejectedEntries({ records }: SourceDossier): readonly UnreadableEntry[] {
+export function listUnreadableEntries({ records }: SourceDossier): readonly UnreadableEntry[] {
   const entries: UnreadableEntry[] = []
   for (const { unreadableEntries } of records) appendAll(entries, unreadableEntries)
   return entries
@@ -77,7 +77,7 @@ export class Completeness {
    */
   constructor(
     private readonly dossier: SourceDossier,
-    readonly rejectedEntries: readonly UnreadableEntry[],
+    readonly unreadableEntries: readonly UnreadableEntry[],
     private readonly documents: readonly ResolvedDocument[],
     private readonly gaps: readonly SumGap[],
     private readonly isPart = false,
@@ -88,7 +88,7 @@ export class Completeness {
 
   /** Returns the completeness of the figures of some of the documents, such as those of one recipient. */
   ofPart(documents: readonly ResolvedDocument[], gaps: readonly SumGap[]): Completeness {
-    return new Completeness(this.dossier, this.rejectedEntries, documents, gaps, true)
+    return new Completeness(this.dossier, this.unreadableEntries, documents, gaps, true)
   }
 
   /** Returns true if a record or form object of the year was rejected, or if a record of the year is not parsed yet. */
@@ -101,21 +101,26 @@ export class Completeness {
     return this.#unusableYears.has(year) || this.#unusableYears.has(null)
   }
 
-  /** Returns true if a year that `matchesYear` accepts has unusable input, or if the year of unusable input is unknown. */
+  /** Returns true if a year for which `isYear` is true has unusable input, or if the year of unusable input is unknown. */
   hasUnusableInputIn(isYear: (year: number) => boolean): boolean {
     return [...this.#unusableYears].some(year => year === null || isYear(year))
   }
 
   /** Returns true if an entry was rejected in a year that `matchesYear` accepts, of a form with `use` if it is given. */
   hasRejectedEntry(matchesYear: (year: number) => boolean, use?: FormUse): boolean {
-    return this.rejectedEntries.some(
+    return this.unreadableEntries.some(
       ({ form, year }) => year !== null && matchesYear(year) && (use === undefined || form.uses?.[use] !== undefined),
     )
   }
 
-  /** Returns the years with unusable input. Input without a year is left out. */
+  /** Returns the years with unusable input. Unusable input without a year may belong to every year of other input. */
   listUnusableYears(): number[] {
-    return [...this.#unusableYears].filter(year => year !== null)
+    const years = new Set(this.#unusableYears)
+    if (years.has(null)) {
+      for (const { document } of this.documents) years.add(document.year)
+      for (const { year } of [...this.unreadableEntries, ...this.listUnreadAmounts()]) years.add(year)
+    }
+    return [...years].filter(year => year !== null)
   }
 
   /** Counts the amounts under unknown keys of records and form objects, by year. Nobody knows whose they are. */

@@ -1,4 +1,5 @@
 import { areDifferentIdentifiers, getLastFour } from '../core/identifier.js'
+import { countWork } from '../core/limits.js'
 import { appendAll, appendToGroup, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceDocument, UnreadableEntry } from '../ingest/source.js'
@@ -61,6 +62,7 @@ export function computeLedger(
   const twinFinder = new TwinFinder(documents)
   let magnitude = 0
   for (const resolvedDocument of documents) {
+    countWork()
     const firstFact = facts.length
     addFacts(resolvedDocument, twinFinder, facts, gaps, notes)
     for (let i = firstFact; i < facts.length; i++) magnitude += Math.abs((facts[i] as FactRow).cents)

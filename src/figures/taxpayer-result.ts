@@ -13,13 +13,14 @@ import { type SourceDocument, type SourceParty, type SourceRecord, toDocumentPat
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
-import { Completeness, listRejectedEntries, listUnparsedRecords } from './completeness.js'
+import { Completeness, listUnparsedRecords, listUnreadableEntries } from './completeness.js'
 import { addEmployerDoubts, type JoinedEmployer, joinEmployers } from './employers.js'
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
+import { listUncomparedMortgages, MAX_COMPARED_STATEMENTS } from './mortgage-count.js'
 import { NumberedEmployers } from './numbered-employers.js'
-import { ALL, compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
+import { compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
@@ -34,7 +35,7 @@ export interface StatedIdentities {
 
 const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
 
-/** A row of one recipient: `self`, last four digits, `unknown`, or `all` together. */
+/** A row of one recipient: `self`, last four digits, or `unknown`. */
 export type OfRecipient<Row> = Row & { readonly recipient: string }
 
 const compareByYearAndRecipient = (
@@ -75,10 +76,10 @@ export class TaxpayerResult {
     this.joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
     this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.joinedEmployers) }
     checkDeadline()
-    const rejectedEntries = listRejectedEntries(dossier)
-    this.ledger = computeLedger(this.resolution.documents, rejectedEntries)
+    const unreadableEntries = listUnreadableEntries(dossier)
+    this.ledger = computeLedger(this.resolution.documents, unreadableEntries)
     checkDeadline()
-    const completeness = new Completeness(dossier, rejectedEntries, this.resolution.documents, this.ledger.gaps)
+    const completeness = new Completeness(dossier, unreadableEntries, this.resolution.documents, this.ledger.gaps)
     this.completeness = completeness
     this.income = completeness.markIncompleteYears(sumIncome(this.ledger, completeness))
     this.withholding = completeness.markIncompleteYears(sumWithholding(this.ledger, completeness))
@@ -119,7 +120,7 @@ export class TaxpayerResult {
    * because that input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return this.#addUnknownCategories(this.income)
+    return addUnknownCategories(this.income, this.completeness)
   }
 
   /** The rows of `incomeWithUnknownRows` by recipient. */
@@ -128,18 +129,9 @@ export class TaxpayerResult {
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
       const completeness = this.completeness.ofPart(documents, ledger.gaps)
       const sums = completeness.markIncompleteYears(sumIncome(ledger, completeness))
-      return this.#addUnknownCategories(sums).map(row => ({ ...row, recipient }))
+      return addUnknownCategories(sums, completeness).map(row => ({ ...row, recipient }))
     })
     return sortInPlace(rows, compareByYearAndRecipient)
-  }
-
-  #addUnknownCategories(rows: readonly IncomeSum[]): readonly IncomeSum[] {
-    return addUnknownRows(rows, INCOME_CATEGORIES, this.completeness.listUnusableYears(), (year, category) => ({
-      year,
-      category,
-      taxable: null,
-      ...UNKNOWN_SUM,
-    }))
   }
 
   /** The rows of `withholding`, with null rows for missing kinds as in `incomeWithUnknownRows`. */
@@ -156,7 +148,7 @@ export class TaxpayerResult {
     return this.#years
   }
 
-  /** The years of each recipient. If there are several, each year also has a row of all together. */
+  /** The years of each recipient. The rows of `years` are those of all recipients together. */
   get yearsByRecipient(): readonly OfRecipient<YearSum>[] {
     if (!this.#hasOtherRecipients) return this.years.map(row => ({ ...row, recipient: SELF }))
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
@@ -166,7 +158,7 @@ export class TaxpayerResult {
       const years = computeYears({ resolution: { documents }, ledger, income, withholding, completeness })
       return completeness.markIncompleteYears(years).map(row => ({ ...row, recipient }))
     })
-    return sortInPlace([...rows, ...this.years.map(row => ({ ...row, recipient: ALL }))], compareByYearAndRecipient)
+    return sortInPlace(rows, compareByYearAndRecipient)
   }
 
   get #hasOtherRecipients(): boolean {
@@ -209,6 +201,14 @@ export class TaxpayerResult {
   }
 }
 
+const addUnknownCategories = (rows: readonly IncomeSum[], completeness: Completeness): readonly IncomeSum[] =>
+  addUnknownRows(rows, INCOME_CATEGORIES, completeness.listUnusableYears(), (year, category) => ({
+    year,
+    category,
+    taxable: null,
+    ...UNKNOWN_SUM,
+  }))
+
 /** Computes one taxpayer's figures from the records that were read. */
 export const computeResult = (
   dossier: SourceDossier,
@@ -249,6 +249,13 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
         : `${code === 'possible_duplicate' ? 'Compare it with' : 'Decided by'} ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
       field,
     )
+  const mortgages = resolution.documents.filter(({ document }) => document.compiledForm.uses.mortgage !== null)
+  for (const { first, count } of mortgages.length > 0 ? listUncomparedMortgages(mortgages) : [])
+    addDocumentIssue(
+      'mortgages_not_compared',
+      first.document,
+      `${first.document.year} has ${count} mortgage statements. Up to ${MAX_COMPARED_STATEMENTS} are compared.`,
+    )
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0)
     addTaxpayerIssue('lien_exceeds_total', ['analysis', 'liabilities_with_lien_filed'])
   const tin = readTaxpayerTin(taxpayer)
@@ -266,7 +273,7 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
 }
 
 /** Returns a document's address: record, form, form index and entry index. A slash in the record id becomes %2F. */
-export const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
+const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
   `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
 
 /** Formats the address of a document, for rows that name the document that decided a status. */

@@ -55,6 +55,7 @@ export async function* analyzeFiles(
       const { taxpayer, records, origin } = inputResult.dossier
       const checkDeadline = startDeadline(options.deadline)
       yield runWithDeadline<Outcome<Analysis>>(
+        checkDeadline,
         () => {
           const { dossier } = normalizeRawDossier(inputResult.dossier, options, privacy, checkDeadline)
           const analysis = computeAnalysis(dossier, inputs, checkDeadline)

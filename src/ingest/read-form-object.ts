@@ -8,6 +8,7 @@ import {
   isObject,
   type JsonPath,
 } from '../core/json-value.js'
+import { countWork } from '../core/limits.js'
 import { memoize } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { compileForm, NearKeys } from '../schema/compiled-form.js'
@@ -111,6 +112,7 @@ function readEntries(
 ): void {
   const { record, compiledForm, formIndex, year } = formArray
   for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
+    countWork()
     const entry = entries[entryIndex]
     if (!isObject(entry)) {
       const keyPath = ['forms', formIndex, key]

@@ -114,7 +114,7 @@ export function describeAgencyForms(policyResult: PolicyResult | undefined): Gri
         rows: rows
           .sort(([a], [b]) => Number.parseInt(String(a), 10) - Number.parseInt(String(b), 10))
           .map(cells => ({ cells })),
-        note: `US dollars per year. A line that is ${MISSING_TEXT} needs the tax returns. Form 91 asks for the same items under its own numbers.`,
+        note: `US dollars per year. A line that is ${MISSING_TEXT} needs the tax returns. A dash means that no document shows the item. Form 91 asks for the same items under its own numbers.`,
       },
     ]
   })

@@ -1,6 +1,7 @@
 // The conditions of all policies of a taxpayer, for people. A condition that several policies share is listed once.
 
-import { getOrCreate } from '../core/lists.js'
+import { cutList, describeHidden, keepLargest, shortenText, shortenTo } from '../core/cut-list.js'
+import { getOrCreate, groupBy, memoize } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { ALL, SELF } from '../figures/recipients.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
@@ -36,30 +37,64 @@ const SEVERITY_RANKS = { blocking: 0, review: 1, standard: 2 } as const
 /** The size of the money that depends on a condition. Unknown money comes last. */
 const getSize = ({ amount }: ConditionRow): number => (amount === null ? -1 : Math.abs(Number(amount)))
 
+/** The conditions that lists for people show, and how many rows of the table of conditions they leave out. */
+interface ListedConditions {
+  readonly items: readonly ListedCondition[]
+  /** Counts the rows with a property that are left out. */
+  readonly countHidden: (hasProperty: (row: ConditionRow) => boolean) => number
+}
+
+const compareConditions = (a: ConditionRow, b: ConditionRow): number =>
+  Number(a.isMet) - Number(b.isMet) ||
+  SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] ||
+  getSize(b) - getSize(a)
+
+/** Selects the rows of a policy on which the most money depends, a limited number with each severity and state. */
+function selectConditions(rows: readonly ConditionRow[]): ReadonlySet<ConditionRow> {
+  if (cutList(rows).hiddenCount === 0) return new Set(rows)
+  const groups = groupBy(rows, ({ isMet, severity }) => `${isMet} ${severity}`)
+  return new Set([...groups.values()].flatMap(group => keepLargest(group, getSize).items))
+}
+
 /** Lists the conditions of all policies: open ones first, then by severity, then by the money that depends on them. */
-export function listConditions(taxpayer: TaxpayerContext): ListedCondition[] {
+export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditions => {
+  const results = getUnderwritings(taxpayer)
+  const selectedRows = results.map(({ conditions }) => selectConditions(conditions))
+  const describeSubject = (condition: ConditionRow, result: PolicyResult): string =>
+    formatSubject(condition, taxpayer) + describeContinuance(condition, result)
+  const toKey = (condition: ConditionRow, result: PolicyResult): string => {
+    const { borrower, stream, condition: code, severity, isMet, taxYear } = condition
+    return JSON.stringify([borrower, stream, code, severity, isMet, taxYear, describeSubject(condition, result)])
+  }
+  const selectedKeys = new Set<string>()
+  for (const [i, result] of results.entries())
+    for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, result))
   const conditions = new Map<string, ListedCondition[]>()
-  for (const { policy, conditions: rows } of getUnderwritings(taxpayer))
+  const hiddenRows: ConditionRow[] = []
+  for (const [i, result] of results.entries()) {
+    const { policy, conditions: rows } = result
     for (const condition of rows) {
-      const subject = formatSubject(condition, taxpayer)
-      const { borrower, stream, condition: code, severity, isMet, taxYear, amount, citation } = condition
-      const key = JSON.stringify([borrower, stream, code, severity, isMet, taxYear, subject])
+      // A row that another policy selects is listed, too, so that the list names all policies of a condition.
+      const isSelected = selectedRows[i]?.has(condition) === true
+      const key = isSelected || results.length > 1 ? toKey(condition, result) : ''
+      if (!isSelected && !selectedKeys.has(key)) {
+        hiddenRows.push(condition)
+        continue
+      }
+      const { amount, citation } = condition
       const alike = getOrCreate(conditions, key, () => [])
       const ofPolicy = alike.flatMap(({ policies }) => policies.filter(({ title }) => title === policy.title))
       if (ofPolicy.some(listed => listed.amount === amount)) continue
       const policies = alike[ofPolicy.length]?.policies ?? []
-      if (policies.length === 0) alike.push({ condition, subject, policies })
+      if (policies.length === 0) alike.push({ condition, subject: describeSubject(condition, result), policies })
       policies.push({ title: policy.title, amount, citation })
     }
-  return [...conditions.values()]
-    .flat()
-    .sort(
-      ({ condition: a }, { condition: b }) =>
-        Number(a.isMet) - Number(b.isMet) ||
-        SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] ||
-        getSize(b) - getSize(a),
-    )
-}
+  }
+  return {
+    items: [...conditions.values()].flat().sort(({ condition: a }, { condition: b }) => compareConditions(a, b)),
+    countHidden: hasProperty => hiddenRows.reduce((count, row) => count + Number(hasProperty(row)), 0),
+  }
+})
 
 /** Returns true if a condition is an open question. A standard document is asked for in every file. */
 const isOpenQuestion = ({ severity, isMet }: Pick<ConditionRow, 'severity' | 'isMet'>): boolean =>
@@ -67,17 +102,17 @@ const isOpenQuestion = ({ severity, isMet }: Pick<ConditionRow, 'severity' | 'is
 
 /** Returns the open question on which the most money depends, blocking ones first. Undefined without any. */
 export const findMainCondition = ({ conditions }: PolicyResult): ConditionRow | undefined =>
-  conditions
-    .filter(isOpenQuestion)
-    .sort((a, b) => SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity] || getSize(b) - getSize(a))[0]
+  conditions.filter(isOpenQuestion).sort(compareConditions)[0]
+
+const shortenOrNull = (text: string | null): string | null => (text === null ? null : shortenTo(text, 500))
 
 function formatSubject(condition: ConditionRow, taxpayer: TaxpayerContext): string {
   const { borrower, category, stream, taxYear } = condition
   const about =
     condition.raised.about === null && condition.raised.document === null && condition.incomeStream !== null
       ? nameStreamIssuer(condition.incomeStream, taxpayer)
-      : formatConditionSubject(condition, taxpayer)
-  const name = stream === null || stream === category ? null : stream.slice(stream.indexOf(':') + 1)
+      : shortenOrNull(formatConditionSubject(condition, taxpayer))
+  const name = stream === null || stream === category ? null : shortenText(stream.slice(stream.indexOf(':') + 1))
   return [
     borrower === SELF ? null : wordsOfBorrower(borrower),
     category === null ? null : wordsOfCategory(category),
@@ -87,6 +122,18 @@ function formatSubject(condition: ConditionRow, taxpayer: TaxpayerContext): stri
   ]
     .filter(part => part !== null)
     .join(', ')
+}
+
+/** Says how long the balances on Forms 5498 cover IRA withdrawals, if that is too short: `, Forms 5498 cover 20 of 36 months`. */
+function describeContinuance({ condition, borrower, category }: ConditionRow, result: PolicyResult): string {
+  if (condition !== 'continuance' || category !== 'retirement') return ''
+  const months = result.indicators.find(
+    ({ indicator, recipient }) => indicator === 'retirement_continuance_months' && recipient === borrower,
+  )?.count
+  const { continuanceMonths } = result.policy
+  return months === undefined || months === null || months >= continuanceMonths
+    ? ''
+    : `, Forms 5498 cover ${months} of ${continuanceMonths} months`
 }
 
 /** Formats the policies of a condition if only some policies have it: `; under FHA`. */
@@ -116,7 +163,9 @@ const formatAmountOfQuestion = (listed: ListedCondition): string =>
  */
 export function listOpenQuestions(taxpayer: TaxpayerContext): { readonly title: string; readonly subject: string }[] {
   const policyCount = getUnderwritings(taxpayer).length
-  return listConditions(taxpayer).flatMap(listed => {
+  const { items, countHidden } = listConditions(taxpayer)
+  const hiddenCount = countHidden(isOpenQuestion)
+  const questions = items.flatMap(listed => {
     const { condition, subject } = listed
     if (!isOpenQuestion(condition)) return []
     const document =
@@ -128,6 +177,9 @@ export function listOpenQuestions(taxpayer: TaxpayerContext): { readonly title: 
       },
     ]
   })
+  return hiddenCount === 0
+    ? questions
+    : [...questions, { title: describeHidden(hiddenCount, 'conditions'), subject: '' }]
 }
 
 /** Renders the open questions as a list. */
@@ -139,13 +191,16 @@ export const renderOpenQuestions = (taxpayer: TaxpayerContext): HtmlPart[] =>
 /** The conditions of a taxpayer: a table of those that are open, and a sentence for each one that is met. */
 export interface ConditionLists {
   readonly openConditions: Grid
+  /** If there are too many, the last one says how many more are met. */
   readonly metConditions: readonly { readonly title: string; readonly subject: string }[]
 }
 
 /** Describes all conditions of a taxpayer: what to request, and why. */
 export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   const policyCount = getUnderwritings(taxpayer).length
-  const conditions = listConditions(taxpayer).map(listed => ({
+  const { items, countHidden } = listConditions(taxpayer)
+  const [hiddenOpenCount, hiddenMetCount] = [countHidden(({ isMet }) => !isMet), countHidden(({ isMet }) => isMet)]
+  const conditions = items.map(listed => ({
     ...listed.condition,
     about: `${listed.subject}${formatPolicies(listed, policyCount)}`,
     amountCell: isAmountShared(listed) ? moneyCell(listed.condition.amount) : formatAmounts(listed, formatMoneyCell),
@@ -153,7 +208,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   }))
   return {
     openConditions: {
-      caption: 'Open conditions and standard documents, most money first',
+      caption: 'Open conditions and standard documents, by severity and then by amount',
       columns: [
         textColumn('Document'),
         { title: 'Monthly amount' },
@@ -170,11 +225,14 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
             { text: message, note: `${wordsOfCitation(sources)}; code ${condition}` },
           ],
         })),
-      note: 'Amounts are monthly. Two conditions can name the same money, so the amounts do not add up. A standard document belongs to every loan file and blocks nothing.',
+      note: `Amounts are monthly. Two conditions can name the same money, so their amounts should not be added. A standard document is needed for every loan file, but income counts without it.${hiddenOpenCount === 0 ? '' : ` The conditions with the largest amounts are shown, ${describeHidden(hiddenOpenCount, 'conditions')}.`}`,
     },
-    metConditions: conditions
-      .filter(({ isMet }) => isMet)
-      .map(({ condition, about }) => ({ title: upperFirst(toWords(condition)), subject: about })),
+    metConditions: [
+      ...conditions
+        .filter(({ isMet }) => isMet)
+        .map(({ condition, about }) => ({ title: upperFirst(toWords(condition)), subject: about })),
+      ...(hiddenMetCount === 0 ? [] : [{ title: describeHidden(hiddenMetCount, 'conditions'), subject: '' }]),
+    ],
   }
 }
 
@@ -208,5 +266,5 @@ export function describeNotComputable({ streams }: PolicyResult): string | null 
   )
   return categories.size === 0
     ? null
-    : `Not computable from these documents: ${[...categories].map(toWords).join(', ')}.`
+    : `Not computable from these documents, so in no amount: ${[...categories].map(toWords).join(', ')}.`
 }

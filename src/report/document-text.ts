@@ -1,3 +1,4 @@
+import { shortenText } from '../core/cut-list.js'
 import type { PublicParty } from '../ingest/privacy.js'
 import { readCentsAt, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
@@ -6,11 +7,11 @@ import type { TaxpayerContext } from '../tables/table.js'
 
 /** Returns the name of a record for a person, such as `IRS record r1`. */
 export const wordsOfRecord = ({ isFromIrs, id }: SourceRecord): string =>
-  `${isFromIrs ? 'IRS' : 'software'} record ${id}`
+  `${isFromIrs ? 'IRS' : 'software'} record ${shortenText(id)}`
 
 /** Returns a party's name, or else the last four characters of its identifier, or else "an unnamed" and the noun. */
 export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
-  name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
+  name === null ? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`) : shortenText(name)
 
 /** Names a document: `2023 W-2 from Acme Corp (software record r2)`. Hides the names of issuers that may be people. */
 export function wordsOfDocument(document: SourceDocument, context: TaxpayerContext): string {
@@ -41,7 +42,7 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
   if (decidedBy === null) return explainOwnStatus(resolved)
   if (status === 'conflict') {
     return decidedBy.record.isFromIrs
-      ? `the sources disagree: the IRS amounts are used (record ${decidedBy.record.id})`
+      ? `the sources disagree: the IRS amounts are used (record ${shortenText(decidedBy.record.id)})`
       : `the sources disagree: the amounts of ${wordsOfRecord(decidedBy.record)} are used`
   }
   const isInSameRecord = decidedBy.record === document.record
@@ -52,7 +53,7 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
     if (isInSameRecord) return 'its record lists it more often than the IRS does'
     if (isTotal(document, decidedBy)) return `the total of several documents in ${decidingRecord}, which count`
     return decidedBy.record.isFromIrs
-      ? `duplicate of the IRS copy (record ${decidedBy.record.id})`
+      ? `duplicate of the IRS copy (record ${shortenText(decidedBy.record.id)})`
       : `duplicate of the copy in ${decidingRecord}`
   }
   if (!isInSameRecord) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${decidingRecord}`

@@ -1,25 +1,16 @@
+import { describeHidden } from '../core/cut-list.js'
 import { getOrCreate } from '../core/lists.js'
-import type { Doubt } from '../resolve/resolved-document.js'
-import { type ExplainedFigure, expandTrace } from '../underwriting/traces/explain.js'
+import { countHidden, type ExplainedFigure, expandTrace, isFigureShown } from '../underwriting/traces/explain.js'
+import { type FigureTraces, getFigureTraces } from '../underwriting/traces/figure-traces.js'
 import type { Trace } from '../underwriting/traces/trace.js'
-import { findDoubtfulFigures, listTraces } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import type { DocumentAnchors } from './documents.js'
 import { type Html, type HtmlPart, html, isolateText, renderCollapsible } from './html.js'
 import { formatMoneyCell, formatShareCell, toWords, wordsOfCitation, wordsOfFigure } from './labels.js'
 
-/** The maximum number of lines that are listed under one figure. Further lines are only counted. */
-const MAX_LINES = 400
-
 /** Renders a line of a tree: a label, and its amount at the end. */
 export const treeLine = (label: Html, value: string): Html =>
   html`<span class="line"><span>${label}</span> <span class="v">${value}</span></span>`
-
-/** Shortens a long list of lines. The last line then contains the number of lines that were left out. */
-export const limitLines = (lines: readonly Html[]): readonly Html[] =>
-  lines.length <= MAX_LINES
-    ? lines
-    : [...lines.slice(0, MAX_LINES), html`and ${lines.length - MAX_LINES} more: taxtally explain lists all.`]
 
 const SAFE_NAME = /^[\w.]+$/
 
@@ -28,12 +19,11 @@ const SAFE_NAME = /^[\w.]+$/
  * it. A figure that has the same parts and boxes under the first policy is expanded only under that policy.
  */
 export class FigureTrees {
-  readonly #traces: ReadonlyMap<string, Trace>
+  readonly #traces: FigureTraces
   readonly #expanded = new Set<string>()
-  /** The anchors of figures whose names cannot be anchors, because the name of a stream is in them. */
+  /** The anchors of figures whose names cannot be anchors, because the name of a stream is in them, in order of first use. */
   readonly #anchors = new Map<string, string>()
   readonly #isSameByFigure = new Map<string, boolean>()
-  readonly #doubtsByFigure: ReadonlyMap<string, readonly Doubt[]>
 
   constructor(
     readonly policyResult: PolicyResult,
@@ -41,16 +31,18 @@ export class FigureTrees {
     private readonly documents: DocumentAnchors,
     private readonly firstTrees: FigureTrees | null,
   ) {
-    const traces = listTraces(policyResult)
-    this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
-    for (const [i, { figure }] of traces.entries()) if (!SAFE_NAME.test(figure)) this.#anchors.set(figure, `f${i + 1}`)
-    this.#doubtsByFigure = findDoubtfulFigures(traces)
+    this.#traces = getFigureTraces(policyResult)
+  }
+
+  /** Explains a figure that the page shows. */
+  #find(figure: string): Trace | undefined {
+    return isFigureShown(this.policyResult, figure) ? this.#traces.find(figure) : undefined
   }
 
   /** Renders a link from a figure's value to its tree, with `?` if the figure is doubtful. */
   link(figure: string, text: string): Html {
-    const marker = this.#doubtsByFigure.has(figure) && html`<span class="m">?</span>`
-    return this.#traces.has(figure)
+    const marker = this.#traces.findDoubts(figure).length > 0 && html`<span class="m">?</span>`
+    return this.#find(figure) !== undefined
       ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}${marker}</a>`
       : html`${text}`
   }
@@ -58,13 +50,13 @@ export class FigureTrees {
   /** Renders a collapsible block with the trees of figures that are not on the page yet. Null if all of them are. */
   renderTrees(title: HtmlPart, value: string, figures: readonly string[]): Html | null {
     const trees = figures.flatMap(figure => {
-      const trace = this.#traces.get(figure)
+      const trace = this.#find(figure)
       return trace === undefined || this.#expanded.has(figure) || this.#isSame(figure)
         ? []
-        : [this.#renderNode(expandTrace(trace, this.#traces, this.#expanded))]
+        : [this.#renderNode(expandTrace(trace, this.#traces, this.#expanded, this.policyResult))]
     })
     if (trees.length === 0) return null
-    const citations = figures.flatMap(figure => this.#traces.get(figure)?.citation.split('; ') ?? [])
+    const citations = figures.flatMap(figure => this.#find(figure)?.citation.split('; ') ?? [])
     const sources = [...new Set(citations)].filter(citation => citation !== '').join('; ')
     return renderCollapsible(
       title,
@@ -75,13 +67,13 @@ export class FigureTrees {
 
   #findFigureAnchor(figure: string): string {
     const trees = this.firstTrees !== null && this.#isSame(figure) ? this.firstTrees : this
-    return `p${trees.number}.${trees.#anchors.get(figure) ?? figure}`
+    return `p${trees.number}.${SAFE_NAME.test(figure) ? figure : getOrCreate(trees.#anchors, figure, () => `f${trees.#anchors.size + 1}`)}`
   }
 
   /** Returns true if the first policy has the same figure with the same parts and boxes. */
   #isSame(figure: string): boolean {
     if (this.firstTrees === null) return false
-    const [trace, firstTrace] = [this.#traces.get(figure), this.firstTrees.#traces.get(figure)]
+    const [trace, firstTrace] = [this.#find(figure), this.firstTrees.#find(figure)]
     return getOrCreate(
       this.#isSameByFigure,
       figure,
@@ -89,11 +81,11 @@ export class FigureTrees {
         trace !== undefined &&
         firstTrace !== undefined &&
         serializeFigure(trace) === serializeFigure(firstTrace) &&
-        trace.parts.every(part => this.#isSame(part) || !this.#traces.has(part)),
+        trace.parts.every(part => this.#isSame(part) || this.#find(part) === undefined),
     )
   }
 
-  #renderNode({ trace, isRepeated, parts, inputs, excluded }: ExplainedFigure): Html {
+  #renderNode({ trace, isRepeated, parts, inputs, excluded, hidden }: ExplainedFigure): Html {
     const value = textOfValue(trace)
     const name = wordsOfFigure(trace.figure)
     if (isRepeated || this.#isSame(trace.figure))
@@ -109,9 +101,10 @@ export class FigureTrees {
     ]
     const children = [
       ...parts.map(part => this.#renderNode(part)),
-      ...limitLines(lines).map(line => html`<li>${line}</li>`),
+      ...lines.map(line => html`<li>${line}</li>`),
+      hidden !== null && html`<li>${describeHidden(countHidden(hidden), 'traces')}</li>`,
     ]
-    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${isolateText(name)} <i>${trace.rule}</i>`, value)}${children.length > 0 && html`<ul>${children}</ul>`}</li>`
+    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${isolateText(name)} <i>${trace.rule}</i>`, value)}${(parts.length > 0 || lines.length > 0 || hidden !== null) && html`<ul>${children}</ul>`}</li>`
   }
 }
 

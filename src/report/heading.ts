@@ -1,3 +1,4 @@
+import { shortenText } from '../core/cut-list.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { VERSION } from '../version.js'
 import { formatDate } from './labels.js'
@@ -36,7 +37,7 @@ export function describeHeading(taxpayer: TaxpayerContext, labels: ReportLabels)
   const { loanNumber, preparedBy } = labels
   return {
     title: nameTaxpayer(taxpayer),
-    person: [person?.name, person?.address].filter(part => part !== null && part !== undefined),
+    person: [person?.name, person?.address].flatMap(part => (part == null ? [] : [shortenText(part)])),
     summary: `${records} records${rejected > 0 ? `, and ${rejected} rejected` : ''}; ${documents} documents, of which ${counted} count. ${describeDates(taxpayer, labels.date)}`,
     statedLabels: [
       ...(loanNumber === undefined ? [] : [['Loan number', loanNumber] as const]),
@@ -46,7 +47,7 @@ export function describeHeading(taxpayer: TaxpayerContext, labels: ReportLabels)
 }
 
 export const nameTaxpayer = ({ taxpayerId }: TaxpayerContext): string =>
-  taxpayerId === '' ? 'A borrower without an id' : taxpayerId
+  taxpayerId === '' ? 'A borrower without an id' : shortenText(taxpayerId)
 
 /** Says when the IRS records were pulled, and when and by which version the report was made. */
 function describeDates({ result: { dossier } }: TaxpayerContext, date: string | undefined): string {

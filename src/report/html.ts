@@ -1,3 +1,5 @@
+import { shortenTo } from '../core/cut-list.js'
+
 /** Complete HTML markup. Templates insert it without escaping. Only the `html` template may build it from data. */
 export class Html {
   constructor(readonly text: string) {}
@@ -39,8 +41,11 @@ export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[])
   return new Html(text)
 }
 
+/** The maximum length of a text from the data, such as a list of names in a remark. */
+const MAX_TEXT_LENGTH = 2000
+
 /** Puts a string from the data into a `bdi` element, so that its direction does not affect the text around it. */
-export const isolateText = (text: string): Html => html`<bdi>${text}</bdi>`
+export const isolateText = (text: string): Html => html`<bdi>${shortenTo(text, MAX_TEXT_LENGTH)}</bdi>`
 
 /** The parts of a table. The first cell of each row is the row's heading. */
 interface TableParts {
@@ -52,7 +57,7 @@ interface TableParts {
 
 /** Renders a table of figures. A table that is wider than the page gets a horizontal scroll bar. */
 export const table = ({ caption, head, rows, note }: TableParts): Html =>
-  html`<div class="wide" tabindex="0" role="group"><table><caption><span>${caption}</span></caption><thead><tr>${head.map(cell => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>${note !== undefined && html`<p class="note">${note}</p>`}
+  html`<div class="wide" tabindex="0" role="group"><table><caption><span>${caption}</span></caption><thead><tr>${head.map(cell => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>${note !== undefined && note !== false && html`<p class="note">${note}</p>`}
 `
 
 /** Renders a table row: its heading, followed by right-aligned cells. */

@@ -1,4 +1,5 @@
 // Formats amounts, names and codes for people.
+import { shortenText } from '../core/cut-list.js'
 import { type Cents, formatCents, type Millionths } from '../core/money.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { FactFlag } from '../schema/form.js'
@@ -129,12 +130,15 @@ export const FLAG_WORDS = {
   ira: 'from an IRA, SEP or SIMPLE plan',
 } as const satisfies Record<FactFlag, string>
 
-/** Converts a name from the library to words: `wages.latest_amount` becomes "wages, latest amount". */
-export const toWords = (name: string): string =>
-  name
-    .replaceAll('.', ', ')
+/** Writes the names of a sentence from the library as words: `schedule_e` becomes "Schedule E". */
+export const writeNamesAsWords = (text: string): string =>
+  text
     .replaceAll('_', ' ')
-    .replace(/\bw2\b/, 'W-2')
+    .replace(/\bw2\b/g, 'W-2')
+    .replace(/\bschedule [cef]\b/g, name => `S${name.slice(1, -1)}${name.slice(-1).toUpperCase()}`)
+
+/** Converts a name from the library to words: `wages.latest_amount` becomes "wages, latest amount". */
+export const toWords = (name: string): string => writeNamesAsWords(name.replaceAll('.', ', '))
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -188,6 +192,6 @@ export function wordsOfFigure(figure: string): string {
   const colonIndex = figure.indexOf(':')
   const dotIndex = figure.lastIndexOf('.')
   if (colonIndex === -1 || dotIndex < colonIndex) return toWords(figure)
-  const name = figure.slice(colonIndex + 1, dotIndex)
+  const name = shortenText(figure.slice(colonIndex + 1, dotIndex))
   return `${toWords(figure.slice(0, colonIndex))}, ${name}, ${toWords(figure.slice(dotIndex + 1))}`
 }

@@ -1,5 +1,6 @@
 import { type NormalizedDossier, toTaxpayerContext } from '../api/dossier.js'
-import { findLargest, getOrCreate } from '../core/lists.js'
+import { describeHidden, MAX_LISTED_ITEMS } from '../core/cut-list.js'
+import { findLargest, getOrCreate, memoize } from '../core/lists.js'
 import { listRoles } from '../figures/box-meaning.js'
 import { listUnparsedRecords } from '../figures/completeness.js'
 import { isCountedFact } from '../figures/facts.js'
@@ -14,42 +15,82 @@ import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-text.js
 import { CATEGORY_WORDS, KIND_WORDS } from './labels.js'
 
 /** Lists the unreadable or missing data that each incomplete figure needs, by year: boxes, entries or whole records. */
-export const listMissing = (taxpayer: TaxpayerContext): MissingItem[] =>
-  [
-    ...missingRecords(taxpayer),
-    ...missingLiabilities(taxpayer),
-    ...missingOfSums(taxpayer),
-    ...missingOfRetirement(taxpayer),
-    ...missingOfUnderwriting(taxpayer),
-    ...missingOfLines(taxpayer),
-  ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
+export const listMissing = (taxpayer: TaxpayerContext): MissingItem[] => [...findMissing(taxpayer)].sort(compareYears)
+
+function* findMissing(taxpayer: TaxpayerContext): Generator<MissingItem> {
+  yield* missingRecords(taxpayer)
+  yield* missingLiabilities(taxpayer)
+  yield* missingOfSums(taxpayer)
+  yield* missingOfRetirement(taxpayer)
+  yield* missingOfUnderwriting(taxpayer)
+  yield* missingOfLines(taxpayer)
+}
+
+interface WithYear {
+  readonly year: number | null
+}
+
+const compareYears = (a: WithYear, b: WithYear): number => (a.year ?? 9999) - (b.year ?? 9999)
 
 export const MISSING_TITLE = 'Incomplete data'
 export const NOTHING_MISSING = 'All records were read.'
 
 /** Lists recent years without a record (after the newest record, before the year of the report), and then each cause of missing data. */
-export function listIncompleteData(taxpayer: TaxpayerContext, date: string | undefined): string[] {
+export function listIncompleteData(taxpayer: TaxpayerContext, date: string | undefined): readonly string[] {
   const years = taxpayer.result.dossier.records.flatMap(({ taxYear }) => taxYear ?? [])
   const [firstYear, lastYear] = [findLargest(years) + 1, Number(date?.slice(0, 4)) - 1]
   const missingYears = firstYear === lastYear ? `${lastYear}` : `${firstYear} to ${lastYear}`
   return [
-    ...(years.length > 0 && firstYear <= lastYear ? [`No records of ${missingYears}.`] : []),
+    ...(years.length > 0 && firstYear <= lastYear
+      ? [`No records of ${missingYears}. The newest record is of ${firstYear - 1}, so ask for newer documents.`]
+      : []),
     ...listMissingLines(taxpayer),
   ]
 }
 
-/** Lists each cause of missing data once, with the figures that it affects. */
-export function listMissingLines(taxpayer: TaxpayerContext): string[] {
-  const causes = new Map<string, Map<string, number>>()
-  for (const { year, figure, why } of listMissing(taxpayer)) {
-    const cause = `${year === null ? '' : `${year}: `}${why}`
-    const figures = getOrCreate(causes, cause, () => new Map())
-    figures.set(figure, (figures.get(figure) ?? 0) + 1)
+/** A cause of missing data, and how often each figure needs it. */
+interface MissingCause extends WithYear {
+  readonly figures: Map<string, number>
+}
+
+const formatCause = ({ year, why }: Pick<MissingItem, 'year' | 'why'>): string =>
+  `${year === null ? '' : `${year}: `}${why}`
+
+/** Collects the causes of missing data up to a number of them, and counts the figures that need further causes. */
+function collectCauses(taxpayer: TaxpayerContext, maxCauses: number) {
+  const causes = new Map<string, MissingCause>()
+  let hiddenCount = 0
+  for (const item of findMissing(taxpayer)) {
+    const key = formatCause(item)
+    const earlierCause = causes.get(key)
+    if (earlierCause === undefined && causes.size >= maxCauses) {
+      hiddenCount++
+      continue
+    }
+    const { figures } = earlierCause ?? getOrCreate(causes, key, () => ({ year: item.year, figures: new Map() }))
+    figures.set(item.figure, (figures.get(item.figure) ?? 0) + 1)
   }
-  return [...causes].map(([cause, figures]) => {
-    const times = Math.max(...figures.values())
-    return `${cause}${times === 1 ? '' : `, ${times} times`} (${[...figures.keys()].join(', ')})`
-  })
+  const lines = [...causes]
+    .sort(([, a], [, b]) => compareYears(a, b))
+    .map(([cause, { figures }]) => {
+      const times = Math.max(...figures.values())
+      return `${cause}${times === 1 ? '' : `, ${times} times`} (${[...figures.keys()].join(', ')})`
+    })
+  return { lines, hiddenCount }
+}
+
+/** Lists the causes of missing data for people, each once with the figures that it affects. */
+export const listMissingLines = (taxpayer: TaxpayerContext): readonly string[] => findCauses(taxpayer).lines
+
+const findCauses = memoize((taxpayer: TaxpayerContext) => {
+  const { lines, hiddenCount } = collectCauses(taxpayer, MAX_LISTED_ITEMS)
+  return { lines: hiddenCount === 0 ? lines : [...lines, describeHidden(hiddenCount, 'issues')], hiddenCount }
+})
+
+/** Counts the causes of missing data. Counts further ones once for each figure that needs them. */
+export function countMissing(taxpayer: TaxpayerContext): number {
+  const { lines, hiddenCount } = findCauses(taxpayer)
+  return hiddenCount === 0 ? lines.length : lines.length - 1 + hiddenCount
 }
 
 /**
@@ -60,8 +101,8 @@ export function listMissingLines(taxpayer: TaxpayerContext): string[] {
  * @throws TypeError if the library did not make the dossier.
  */
 export const gapText = (dossier: NormalizedDossier): string =>
-  listMissingLines(toTaxpayerContext(dossier))
-    .map(line => `${line}\n`)
+  collectCauses(toTaxpayerContext(dossier), Number.POSITIVE_INFINITY)
+    .lines.map(line => `${line}\n`)
     .join('')
 
 const missingEverywhere = (subject: string, year: number | null, problem: string): MissingItem => {
@@ -241,10 +282,11 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<MissingItem> {
         yield { year, figure, why: `the taxable amount is marked as not determined ${documentPhrase}` }
     }
     // `computeReturnLines` knows which lines an unreadable entry of a form makes incomplete.
-    const feeds = (form: FormTable) =>
-      computeReturnLines([], { rejectedEntries: [{ form, year }], hasUnusableInput: () => false }).some(
+    const feeds = memoize((form: FormTable) => ({
+      isFed: computeReturnLines([], { unreadableEntries: [{ form, year }], hasUnusableInput: () => false }).some(
         sum => sum.line === line,
-      )
-    for (const why of unreadableEntries(taxpayer, year, feeds)) yield { year, figure, why }
+      ),
+    }))
+    for (const why of unreadableEntries(taxpayer, year, form => feeds(form).isFed)) yield { year, figure, why }
   }
 }

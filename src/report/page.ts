@@ -105,7 +105,7 @@ nav,button,footer,.screen{display:none}
 .section::details-content{display:block;content-visibility:visible;height:auto}
 .section>summary{list-style:none;padding:0}
 .sign{display:grid;grid-template-columns:2fr 1fr;gap:1rem;margin:1rem .6rem 0 0;break-inside:avoid}
-.sign p{border:1px solid var(--line);padding:.25rem .5rem;height:5rem}
+.sign p{border:1px solid var(--line);padding:.25rem .5rem;height:3.5rem}
 #sources ul,#look ul{columns:2;column-gap:2rem;font-size:8pt;line-height:1.25}
 .pictures{gap:.5rem;margin-bottom:.5rem}
 .requests main>:not(header,#conditions,.sign){display:none}

@@ -1,3 +1,4 @@
+import { cutLines } from '../core/cut-list.js'
 import { appendToGroup, getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { TaxpayerContext } from '../tables/table.js'
@@ -80,6 +81,9 @@ const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   decliningUnemployment: 'Seasonal unemployment that declines',
 }
 
+/** The policies are not compared setting by setting if one has more streams, because every setting takes as long as a policy. */
+const MAX_COMPARED_STREAMS = 2000
+
 const CONDITION_PREFIX = 'conditions.'
 
 /** Says in words which settings and severities explain the differences between two policies. */
@@ -89,22 +93,25 @@ function renderDifferences(taxpayer: TaxpayerContext, first: PolicyResult, secon
   const statedYear = inputs === undefined ? null : getAsOfYear(inputs, taxpayerId)
   const [a, b] = [first.policy, second.policy]
   // Only qualifying amounts and indicators are listed. Their parts differ for the same reasons.
-  const differences = compareUnderPolicies(result, a, b, facts, statedYear).filter(
-    ({ figure }) => figure.endsWith('.qualifying_monthly') || !/\.[a-z_]+(_amount|_monthly|gross_up)$/.test(figure),
-  )
+  const isCompared = (figure: string): boolean =>
+    figure.endsWith('.qualifying_monthly') || !/\.(?:[a-z_]+_(?:amount|monthly)|gross_up)$/.test(figure)
+  const title = `Differences between ${b.title} and ${a.title}`
+  if (Math.max(first.streams.length, second.streams.length) > MAX_COMPARED_STREAMS)
+    return html`<p>${title}: not explained, because this borrower has more than ${MAX_COMPARED_STREAMS} income streams.</p>`
+  const differences = compareUnderPolicies(result, a, b, facts, statedYear, isCompared)
   const bySetting = new Map<string, FigureDifference[]>()
   for (const difference of differences)
     for (const setting of difference.settings.length === 0 ? [''] : difference.settings)
       appendToGroup(bySetting, setting, difference)
   const lines = [...bySetting].map(([setting, ofSetting]) => {
-    const figures = ofSetting.map(({ figure }) => wordsOfFigure(figure).replace(', qualifying monthly', '')).join('; ')
+    const names = ofSetting.map(({ figure }) => wordsOfFigure(figure).replace(', qualifying monthly', ''))
+    const figures = cutLines([...new Set(names)], 'income_streams', name => name).join('; ')
     if (setting === '') return html`Several settings together change ${isolateText(figures)}.`
     const [title, values] = describeSetting(setting, a, b)
     return html`<b>${title}</b> (${values}) changes ${isolateText(figures)}.`
   })
-  const title = `Differences between ${b.title} and ${a.title}`
   return lines.length === 0
-    ? html`<p>${title}: none for this borrower.</p>`
+    ? html`<p>${title}: no amount of this borrower differs.</p>`
     : html`<h3>${title}</h3>${bulletList(lines)}`
 }
 

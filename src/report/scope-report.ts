@@ -4,7 +4,7 @@ import { getFigurePrefix } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { describeAgencyForms } from './agency-forms.js'
 import { findMainCondition, renderConditions, renderOpenQuestions } from './conditions.js'
-import { DocumentAnchors, renderDocuments } from './documents.js'
+import { getDocumentAnchors, renderDocuments } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
 import { renderGrid } from './grid.js'
 import { describeHeading, nameTaxpayer, REPORT_KIND, type ReportLabels } from './heading.js'
@@ -21,7 +21,7 @@ import {
   wordCell,
 } from './html.js'
 import { formatMoneyCell, toWords } from './labels.js'
-import { listIncompleteData, listMissingLines, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
+import { countMissing, listIncompleteData, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { comparePolicyTables } from './policy-comparison.js'
@@ -35,7 +35,7 @@ import {
   renderSources,
   tieOuts,
 } from './sections.js'
-import { renderIndicators, renderWorksheet } from './worksheet.js'
+import { renderIndicators, renderWorksheets } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
 /** The sections that are open at first: what counts, what to ask for and why. */
@@ -44,7 +44,7 @@ const OPEN_SECTIONS: readonly string[] = ['conditions', 'policies', 'worksheet',
 /** Renders the report about one taxpayer, under each of its policies. */
 export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {}): string {
   const underwritings = getUnderwritings(taxpayer)
-  const places = new DocumentAnchors(taxpayer)
+  const places = getDocumentAnchors(taxpayer)
   const trees: FigureTrees[] = []
   for (const [i, underwriting] of underwritings.entries())
     trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
@@ -53,7 +53,7 @@ export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {
   const parts = [
     ['conditions', 'Conditions', renderConditions(taxpayer)],
     ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, trees)],
-    ['worksheet', 'Worksheet', trees.flatMap(policyTrees => renderWorksheet(policyTrees, taxpayer))],
+    ['worksheet', 'Worksheet', renderWorksheets(trees, taxpayer)],
     ['forms', 'Form 1084 and Form 91', describeAgencyForms(underwritings[0]).map(grid => renderGrid(grid))],
     ['records', 'Records', records.rows.length === 0 ? [] : renderGrid(records)],
     [
@@ -66,7 +66,7 @@ export function renderReport(taxpayer: TaxpayerContext, labels: ReportLabels = {
     ['lines', 'Form 1040 lines implied', lineTables(taxpayer, places)],
     ['employers', 'Employers', employers(taxpayer)],
     ['documents', 'Documents', renderDocuments(taxpayer, places)],
-    ['indicators', 'Indicators', trees.flatMap(policyTrees => renderIndicators(policyTrees, trees.length > 1))],
+    ['indicators', 'Indicators', renderIndicators(trees)],
     ['obligations', 'Obligations', obligations(taxpayer)],
     ['tie-out', 'Stated vs. documented', tieOuts(taxpayer)],
     ['checks', 'Checks', failedChecks(taxpayer)],
@@ -204,7 +204,7 @@ export function indexLine(taxpayer: TaxpayerContext): IndexLine {
     const total = totals.at(-1)
     return [formatMoneyCell(total?.qualifyingMonthly ?? 0), formatMoneyCell(total?.supportableMonthly ?? 0)]
   })
-  const missingCount = listMissingLines(taxpayer).length
+  const missingCount = countMissing(taxpayer)
   const missingParts = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
   return {
     name: nameTaxpayer(taxpayer),

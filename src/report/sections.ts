@@ -1,5 +1,6 @@
 // The sections of the report that consist of a few tables or lists.
 
+import { cutLines, cutList, describeHidden, shortenText } from '../core/cut-list.js'
 import { getFindings } from '../tables/definitions/cached-underwriting.js'
 import { tieOut } from '../tables/definitions/finding-tables.js'
 import { formatLenders, mortgages, showProperty } from '../tables/definitions/liabilities-tables.js'
@@ -11,6 +12,7 @@ import {
   type CitationSubject,
   CONDITION_CODES,
   STREAM_CATEGORIES,
+  type StreamCategory,
 } from '../underwriting/policies/policy.js'
 import { TIE_OUT_FINDINGS } from '../underwriting/tie-out/finding.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
@@ -40,14 +42,14 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
   const visibleEmployers = listVisibleEmployers(taxpayer)
   if (visibleEmployers.length === 0) return []
   const hasHistory = visibleEmployers.some(({ inHistory }) => inHistory)
-  const rowsWithNames = visibleEmployers.map(row => ({
-    ...row,
-    name: row.employer.name ?? upperFirst(nameOrEnding(row.employer, 'employer')),
-  }))
+  const { items, hiddenCount } = cutList(visibleEmployers)
+  const nameRow = ({ employer }: (typeof visibleEmployers)[number]): string =>
+    employer.name === null ? upperFirst(nameOrEnding(employer, 'employer')) : shortenText(employer.name)
+  const rowsWithNames = items.map(row => ({ ...row, name: nameRow(row) }))
   const remarks = rowsWithNames.map(row => describeSingleSource(row, hasHistory))
   const hasRemarks = remarks.some(remark => remark !== '')
   return [
-    employerTimeline(rowsWithNames),
+    employerTimeline(visibleEmployers.map(row => ({ name: nameRow(row), year: row.year }))),
     table({
       caption: 'Employers and wages',
       head: ['Employer', 'Year', 'Wages', "Share of year's wages", ...(hasRemarks ? [wordCell('Remark')] : [])],
@@ -59,10 +61,19 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
           ...(hasRemarks ? [wordCell(remarks[i])] : []),
         ]),
       ),
-      ...(hasHistory ? {} : { note: 'No employment history was given.' }),
+      note: joinNotes(hasHistory ? '' : 'No employment history was given.', hiddenCount, 'employment'),
     }),
   ]
 }
+
+/** Returns the note of a table with a sentence about the rows that it leaves out, or false if there is no note. */
+const joinNotes = (note: string, hiddenCount: number, tableName: string): string | false =>
+  [note, hiddenCount === 0 ? '' : `${upperFirst(describeHidden(hiddenCount, tableName))}.`]
+    .filter(text => text !== '')
+    .join(' ') || false
+
+/** How an amount of 0, and a difference of 0, is printed. */
+const ZERO_CELLS: readonly string[] = ['0.00', 'none']
 
 /** Renders the debts: tax liabilities, mortgages that Forms 1098 report, and obligations that the caller states. */
 export function obligations(taxpayer: TaxpayerContext): Html[] {
@@ -70,8 +81,8 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
   const parts: Html[] = []
   if (head !== undefined)
     parts.push(
-      rows.length === 0
-        ? html`<p>Tax liabilities: none given.</p>`
+      rows.every(({ cells: [amount], remark }) => ZERO_CELLS.includes(amount ?? '') && !remark)
+        ? html`<p>Tax liabilities: ${rows.length === 0 ? 'none given' : 'all amounts are 0.00'}.</p>`
         : table({
             caption: 'Tax liabilities',
             head: ['Item', 'Amount', wordCell('Remark')],
@@ -80,7 +91,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             ),
           }),
     )
-  const loans = mortgages.rows(taxpayer)
+  const { items: loans, hiddenCount } = cutList(mortgages.rows(taxpayer))
   if (loans.length > 0)
     parts.push(
       table({
@@ -97,6 +108,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             ],
           )
         }),
+        note: joinNotes('', hiddenCount, 'mortgages'),
       }),
     )
   const facts = taxpayer.inputs?.factsByTaxpayer.get(taxpayer.taxpayerId)
@@ -113,7 +125,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
 
 /** Renders the table of stated and documented amounts. Renders nothing if no income is stated. */
 export function tieOuts(taxpayer: TaxpayerContext): Html {
-  const rows = tieOut.rows(taxpayer)
+  const { items: rows, hiddenCount } = cutList(tieOut.rows(taxpayer))
   if (rows.length === 0) return html``
   const hasSeveralPolicies = new Set(rows.map(({ policyResult }) => policyResult.policy.name)).size > 1
   return table({
@@ -129,11 +141,12 @@ export function tieOuts(taxpayer: TaxpayerContext): Html {
         wordCell(html`<b>${toWords(finding)}</b> ${TIE_OUT_FINDINGS[finding]}`),
       ])
     }),
+    note: joinNotes('', hiddenCount, 'tie_out'),
   })
 }
 
 export function failedChecks(taxpayer: TaxpayerContext): Html {
-  const findings = getFindings(taxpayer)
+  const { items: findings, hiddenCount } = cutList(getFindings(taxpayer))
   if (findings.length === 0) return html`<p>All consistency checks passed.</p>`
   return table({
     caption: 'Consistency checks that failed',
@@ -146,14 +159,21 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
         formatMoneyCell(difference),
       ]),
     ),
+    note: joinNotes('', hiddenCount, 'checks'),
   })
 }
 
 /** Lists flagged documents, warnings about documents, documents of other recipients, and counts of all other issues. */
 export const renderReviewItems = (taxpayer: TaxpayerContext): Html =>
   bulletList([
-    ...[...listFlagged(taxpayer), ...listWarnings(taxpayer), ...listOtherRecipients(taxpayer)].map(
-      ({ document, why }) => html`${isolateText(document)}: ${isolateText(why)}`,
+    ...(
+      [
+        [listFlagged(taxpayer), 'facts'],
+        [listWarnings(taxpayer), 'issues'],
+        [listOtherRecipients(taxpayer), 'documents'],
+      ] as const
+    ).flatMap(([remarks, tableName]) =>
+      cutLines(remarks, tableName, ({ document, why }) => html`${isolateText(document)}: ${isolateText(why)}`),
     ),
     ...listIssueSentences(taxpayer),
   ])
@@ -199,17 +219,36 @@ export const renderSources = (results: readonly PolicyResult[]): Html[] => [
 ]
 
 function listRelevantCitations({ policy, streams, conditions }: PolicyResult): readonly Citation[] {
-  const subjects = new Set<CitationSubject>([
-    ...streams.map(({ category }) => category),
-    ...conditions.map(({ condition }) => condition),
-  ])
-  return policy.citations.filter(
-    ({ about }) =>
-      about.some(subject => subjects.has(subject)) || !about.some(subject => CONDITIONAL_SUBJECTS.has(subject)),
-  )
+  const categories = new Set(streams.map(({ category }) => category))
+  const codes = new Set<CitationSubject>(conditions.map(({ condition }) => condition))
+  // Undefined for a setting that is about any income.
+  const appliesTo = (subject: CitationSubject): boolean | undefined =>
+    CONDITION_SUBJECTS.has(subject)
+      ? codes.has(subject)
+      : SUBJECT_CATEGORIES.get(subject)?.some(category => categories.has(category))
+  return policy.citations.filter(({ about }) => {
+    const answers = about.map(appliesTo).filter(answer => answer !== undefined)
+    return answers.length === 0 || answers.includes(true)
+  })
 }
 
-const CONDITIONAL_SUBJECTS: ReadonlySet<CitationSubject> = new Set([...STREAM_CATEGORIES, ...CONDITION_CODES])
+const CONDITION_SUBJECTS: ReadonlySet<CitationSubject> = new Set(CONDITION_CODES)
+
+const BUSINESS_CATEGORIES = ['self_employment', 'partnership', 's_corporation', 'officer_compensation'] as const
+
+/** The categories that a formula or a setting is about. A setting that is absent here is about any income. */
+const SUBJECT_CATEGORIES = new Map<CitationSubject, readonly StreamCategory[]>([
+  ...STREAM_CATEGORIES.map(category => [category, [category]] as const),
+  ['secondJobYears', ['wages']],
+  ['currentPay', ['wages', 'officer_compensation']],
+  ['capitalLosses', ['capital_gains']],
+  ['businessLosses', BUSINESS_CATEGORIES],
+  ['selfEmployedOwnership', BUSINESS_CATEGORIES],
+  ['selfEmployedExpenses', ['self_employment']],
+  ['grossUp', ['social_security', 'retirement', 'tax_exempt_interest', 'sick_pay', 'other_income']],
+  ['changedIra', ['retirement']],
+  ['decliningUnemployment', ['unemployment']],
+])
 
 const READING_WORDS = {
   read: '',
@@ -218,15 +257,19 @@ const READING_WORDS = {
 } as const
 
 /** Lists when each record was pulled. */
-export const describeRecords = ({ result: { dossier } }: TaxpayerContext): Grid => ({
-  caption: 'When each record was pulled',
-  columns: [{ title: 'Record' }, { title: 'Tax year' }, textColumn('Source'), textColumn('Pulled')],
-  rows: dossier.records.map(({ id, taxYear, isFromIrs, date }) => ({
-    cells: [
-      id,
-      taxYear ?? '–',
-      isFromIrs ? 'IRS transcript' : 'Tax software',
-      date === null ? 'unknown' : formatDate(date),
-    ],
-  })),
-})
+export function describeRecords({ result: { dossier } }: TaxpayerContext): Grid {
+  const { items, hiddenCount } = cutList(dossier.records)
+  return {
+    caption: 'When each record was pulled',
+    columns: [{ title: 'Record' }, { title: 'Tax year' }, textColumn('Source'), textColumn('Pulled')],
+    rows: items.map(({ id, taxYear, isFromIrs, date }) => ({
+      cells: [
+        shortenText(id),
+        taxYear ?? '–',
+        isFromIrs ? 'IRS transcript' : 'Tax software',
+        date === null ? 'unknown' : formatDate(date),
+      ],
+    })),
+    ...(hiddenCount === 0 ? {} : { note: describeHidden(hiddenCount, 'records') }),
+  }
+}

@@ -1,5 +1,6 @@
 import type { Cell, CellStyle, WriteSheet } from 'hucre/xlsx'
 import type { Cents } from '../core/money.js'
+import type { FigureTraces } from '../underwriting/traces/figure-traces.js'
 import type { Grid, GridCell } from './grid.js'
 import { replaceUnprintableCharacters } from './html.js'
 
@@ -29,6 +30,9 @@ const HEAD: CellStyle = {
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E8EBEF' } },
   border: { bottom: { style: 'thin' } },
 }
+
+/** Finds the doubts about a figure. */
+type DoubtFinder = Pick<FigureTraces, 'findDoubts'>
 
 interface StyledCell extends Pick<Cell, 'value'> {
   readonly style: CellStyle
@@ -65,7 +69,7 @@ export class SheetBuilder {
   }
 
   /** Adds a grid. Adds nothing if it has no rows. The number of a doubtful figure is shown with `?`. */
-  addGrid({ caption, columns, rows, note }: Grid, doubtfulFigures: ReadonlySet<string> = new Set()): void {
+  addGrid({ caption, columns, rows, note }: Grid, traces: DoubtFinder | null = null): void {
     if (rows.length === 0) return
     this.#addGap()
     this.addLine(caption, true)
@@ -83,7 +87,7 @@ export class SheetBuilder {
       this.#rows.push({
         kind: 'cells',
         cells: cells.flatMap((cell, i) => [
-          createCell(cell, isTotal, isText(i), doubtfulFigures),
+          createCell(cell, isTotal, isText(i), traces),
           ...(columns[i]?.noteTitle === undefined ? [] : [createTextCell(getNote(cell), {}, true)]),
         ]),
       })
@@ -146,16 +150,11 @@ function measureHeight({ cells, kind }: SheetRow, widths: readonly number[]): nu
 
 const getNote = (cell: GridCell): string => (typeof cell === 'object' ? (cell.note ?? '') : '')
 
-function createCell(
-  cell: GridCell,
-  isTotal: boolean,
-  isText: boolean,
-  doubtfulFigures: ReadonlySet<string>,
-): StyledCell {
+function createCell(cell: GridCell, isTotal: boolean, isText: boolean, traces: DoubtFinder | null): StyledCell {
   if (typeof cell === 'number') return createNumberCell(cell, String(cell), {})
   const { text, cents, ratio, figure, isMain = false } = typeof cell === 'string' ? { text: cell } : cell
   const style = isTotal || isMain ? BOLD : {}
-  const doubtMark = figure !== undefined && doubtfulFigures.has(figure) ? '?' : ''
+  const doubtMark = figure !== undefined && traces !== null && traces.findDoubts(figure).length > 0 ? '?' : ''
   const formatNumber = (numFmt: string): CellStyle => ({
     ...style,
     numFmt: doubtMark === '' ? numFmt : `${numFmt}"${doubtMark}"`,

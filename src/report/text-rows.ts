@@ -1,4 +1,5 @@
 // Formats the rows that both the report and `taxtally summarize` print.
+import { cutList, describeHidden } from '../core/cut-list.js'
 import type { Cents } from '../core/money.js'
 import type { EmployerYear } from '../figures/employment.js'
 import { findPrintedLine, RETURN_LINES } from '../figures/return-lines.js'
@@ -125,7 +126,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
       },
     ),
     BLANK,
-    head('Documents'),
+    head('Number of documents'),
     row('Counted', ({ documents }) => `${documents} `),
     row('Not counted', ({ notCounted }) => `${notCounted} `),
   ]
@@ -172,6 +173,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     areAllReadable(balanceYears)
   )
     return [{ label: 'Liabilities: none given', cells: [] }]
+  const shownYears = cutList(years)
   const lien = [
     lienFiled === true ? 'a lien is filed' : '',
     lienShare === null || lienFiled !== true ? '' : `${formatPercent(lienShare)} of the total`,
@@ -182,9 +184,12 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     amountRow('With a lien filed', withLien, analysis, 'liabilitiesWithLienFiled', lien.join(', ')),
     row('Without a lien', liabilities.withoutLien),
     amountRow('Balance due', balanceDue, summary, 'balanceDue'),
-    ...years.map(({ year, amount }) =>
+    ...shownYears.items.map(({ year, amount }) =>
       row(`  of ${year}`, amount, year === oldestBalanceYear ? 'the oldest year with a balance' : ''),
     ),
+    ...(shownYears.hiddenCount === 0
+      ? []
+      : [{ label: `    ${describeHidden(shownYears.hiddenCount, 'liability_years')}`, cells: [] }]),
     row('Sum of yearly balances', liabilities.yearsTotal, '', isYearUnreadable ? UNREADABLE_TEXT : 'not given'),
     differenceRow('Difference: balance due less that sum', liabilities.yearsDifference),
     differenceRow('Difference: total less balance due', liabilities.totalDifference),

@@ -5,7 +5,8 @@ import type * as Workbooks from 'hucre/xlsx'
 import { loadPeer } from '../core/load-peer.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import type { TaxpayerContext } from '../tables/table.js'
-import { findDoubtfulFigures, getFigurePrefix, listTraces } from '../underwriting/traces/traces.js'
+import { getFigureTraces } from '../underwriting/traces/figure-traces.js'
+import { getFigurePrefix } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { describeAgencyForms } from './agency-forms.js'
 import { describeCalculations } from './calculations.js'
@@ -18,7 +19,7 @@ import { FOOTER } from './page.js'
 import { describeTotals } from './policy-totals.js'
 import { describeReadings, describeRecords, listSources } from './sections.js'
 import { SheetBuilder } from './sheet.js'
-import { describeWorksheet } from './worksheet.js'
+import { describeWorksheet, joinRemarks, WORKSHEET_NOTE, type Worksheet } from './worksheet.js'
 
 /** The function of the optional package that this module uses. */
 export type WorkbookLibrary = Pick<typeof Workbooks, 'writeXlsx'>
@@ -49,10 +50,6 @@ export function renderWorkbook(
   })
 }
 
-/** Returns the names of the figures that depend on doubtful documents. */
-const listDoubtfulFigures = (result: PolicyResult): ReadonlySet<string> =>
-  new Set(findDoubtfulFigures(listTraces(result)).keys())
-
 const DOUBT_NOTE = '? Doubtful: the sheet Documents lists the doubts.'
 
 function createSummarySheet(
@@ -70,6 +67,7 @@ function createSummarySheet(
   for (const result of results) {
     const total = result.totals.at(-1)
     if (total === undefined) continue
+    const traces = getFigureTraces(result)
     const { title: policyTitle, ruleVersion, lines, remarks } = describeTotals(taxpayer, result, total)
     sheet.addGrid(
       {
@@ -80,8 +78,9 @@ function createSummarySheet(
         })),
         note: remarks.join(' '),
       },
-      listDoubtfulFigures(result),
+      traces,
     )
+    if (traces.hasDoubts()) sheet.addLine(DOUBT_NOTE)
   }
   const missingLines = listIncompleteData(taxpayer, labels.date)
   sheet.addList(MISSING_TITLE, missingLines.length === 0 ? [NOTHING_MISSING] : missingLines)
@@ -103,14 +102,17 @@ function createConditionsSheet(taxpayer: TaxpayerContext): SheetBuilder {
 
 function createWorksheetSheet(taxpayer: TaxpayerContext, results: readonly PolicyResult[]): SheetBuilder {
   const sheet = new SheetBuilder('Worksheet')
-  for (const result of results) {
-    const { grid, remarks } = describeWorksheet(result, taxpayer)
-    const doubtfulFigures = listDoubtfulFigures(result)
-    sheet.addGrid(grid, doubtfulFigures)
-    sheet.addGrid(describeCalculations(result, taxpayer))
-    if (doubtfulFigures.size > 0) sheet.addLine(DOUBT_NOTE)
-    for (const { title, streams, meaning } of remarks) sheet.addLine(`${title} (${streams}): ${meaning}`)
+  const worksheets = results.map(result => describeWorksheet(result, taxpayer))
+  for (const [i, result] of results.entries()) {
+    const traces = getFigureTraces(result)
+    sheet.addGrid((worksheets[i] as Worksheet).grid, traces)
+    if (traces.hasDoubts()) sheet.addLine(DOUBT_NOTE)
   }
+  if (results.some(({ streams }) => streams.length > 0)) {
+    sheet.addLine(WORKSHEET_NOTE)
+    sheet.addGrid(describeCalculations(results, taxpayer))
+  }
+  for (const { title, streams, meaning } of joinRemarks(worksheets)) sheet.addLine(`${title} (${streams}): ${meaning}`)
   return sheet
 }
 
@@ -122,10 +124,11 @@ function createFormsSheet(results: readonly PolicyResult[]): SheetBuilder {
 
 function createDocumentsSheet(taxpayer: TaxpayerContext): SheetBuilder {
   const sheet = new SheetBuilder('Documents')
+  const { lines, note } = listDocumentLines(taxpayer)
   sheet.addGrid({
     caption: DOCUMENTS_CAPTION,
     columns: DOCUMENT_TITLES.map(title => (title === 'Year' ? { title } : textColumn(title))),
-    rows: listDocumentLines(taxpayer).map(({ cells, details }) => ({
+    rows: lines.map(({ cells, details }) => ({
       cells: [
         ...cells,
         details
@@ -133,6 +136,7 @@ function createDocumentsSheet(taxpayer: TaxpayerContext): SheetBuilder {
           .join('\n'),
       ],
     })),
+    ...(note === undefined ? {} : { note }),
   })
   return sheet
 }

@@ -1,10 +1,12 @@
-import { appendToGroup } from '../core/lists.js'
+import { describeHidden } from '../core/cut-list.js'
+import { appendToGroup, getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { FLAGS, type StreamFlag } from '../underwriting/flags.js'
 import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
 import { formatCitation } from '../underwriting/policies/policy.js'
+import { listShownStreams } from '../underwriting/traces/explain.js'
 import { getFigurePrefix, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { describeCalculations } from './calculations.js'
@@ -19,9 +21,8 @@ import {
   UNREADABLE_TEXT,
   wordsOfBorrower,
   wordsOfCitation,
-  wordsOfIndicator,
 } from './labels.js'
-import { nameStream } from './stream-labels.js'
+import { nameIndicator, nameStream } from './stream-labels.js'
 
 /** The columns whose figures are expanded under a row, unless the tree of an earlier column already contains them. */
 const EXPANDED_COLUMNS = [
@@ -43,6 +44,18 @@ export const isYearUnreadable = ({ conditions }: IncomeStream, year: number): bo
     ({ raised }) => (raised.code === 'unreadable_box' || raised.code === 'rejected_record') && raised.taxYear === year,
   )
 
+/** How to read the worksheet of every policy. */
+export const WORKSHEET_NOTE =
+  'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met. “IRS match” is what qualifies on IRS transcripts alone, without gross-up. It is 0.00 while a condition blocks the income.'
+
+/** An indicator with the policies under which it has this value. */
+interface ListedIndicator {
+  readonly indicator: IndicatorRow
+  /** The trees of the first of these policies. */
+  readonly trees: FigureTrees
+  readonly titles: string[]
+}
+
 /** A remark about streams: what a flag means for them. */
 interface WorksheetRemark {
   readonly title: string
@@ -58,7 +71,8 @@ export interface Worksheet {
 
 /** Describes the worksheet of a policy in the agencies' layout: two years, followed by the monthly amounts. */
 export function describeWorksheet(policyResult: PolicyResult, taxpayer: TaxpayerContext): Worksheet {
-  const { policy, asOf, streams, totals } = policyResult
+  const { policy, asOf, totals } = policyResult
+  const { items: streams, hiddenCount } = listShownStreams(policyResult)
   const showsBorrower = hasSeveralBorrowers(policyResult)
   const streamNames = streams.map(stream => nameStream(stream, taxpayer, showsBorrower))
   const flags = new Map<StreamFlag, string[]>()
@@ -80,7 +94,11 @@ export function describeWorksheet(policyResult: PolicyResult, taxpayer: Taxpayer
           isTotal: true,
         })),
       ],
-      note: 'US dollars. The last five columns are monthly. “Supportable” is what counts once the open conditions are met; “IRS match” is what counts on IRS transcripts alone.',
+      ...(hiddenCount === 0
+        ? {}
+        : {
+            note: `The income streams with the largest amounts are shown, ${describeHidden(hiddenCount, 'income_streams')}.`,
+          }),
     },
     remarks: [...flags]
       .sort()
@@ -88,11 +106,36 @@ export function describeWorksheet(policyResult: PolicyResult, taxpayer: Taxpayer
   }
 }
 
-/** Renders the worksheet of a policy, and how each of its figures was calculated. */
-export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): Html[] {
-  const { policyResult } = trees
-  const { streams, totals } = policyResult
-  const { grid, remarks } = describeWorksheet(policyResult, taxpayer)
+/** Joins the remarks of several policies. Equal ones are listed once. */
+export const joinRemarks = (worksheets: readonly Worksheet[]): readonly WorksheetRemark[] => [
+  ...new Map(worksheets.flatMap(({ remarks }) => remarks.map(remark => [JSON.stringify(remark), remark]))).values(),
+]
+
+/** Renders the worksheet of each policy, and how each of its figures was calculated. */
+export function renderWorksheets(trees: readonly FigureTrees[], taxpayer: TaxpayerContext): Html[] {
+  const results = trees.map(({ policyResult }) => policyResult)
+  const worksheets = results.map(result => describeWorksheet(result, taxpayer))
+  const calculations = describeCalculations(results, taxpayer)
+  return [
+    ...worksheets.map(({ grid }, i) => renderGrid(grid, trees[i])),
+    ...(calculations.rows.length === 0
+      ? []
+      : [
+          html`<p class="note">${WORKSHEET_NOTE}<span class="screen"> Select a figure to see the boxes behind it.</span></p>`,
+          renderGrid(calculations),
+        ]),
+    bulletList(
+      joinRemarks(worksheets).map(
+        ({ title, streams, meaning }) => html`<b>${title}</b> (${isolateText(streams)}): ${meaning}`,
+      ),
+    ),
+    ...trees.map((policyTrees, i) => renderFigureTrees(policyTrees, (worksheets[i] as Worksheet).grid)),
+  ]
+}
+
+function renderFigureTrees(trees: FigureTrees, grid: Grid): Html {
+  const { policy, totals } = trees.policyResult
+  const { items: streams } = listShownStreams(trees.policyResult)
   const prefixes = [
     ...streams.map(nameStreamFigures),
     ...totals.map(({ borrower }) => `${getFigurePrefix(borrower)}total`),
@@ -105,15 +148,7 @@ export function renderWorksheet(trees: FigureTrees, taxpayer: TaxpayerContext): 
       EXPANDED_COLUMNS.map(column => `${prefixes[i]}.${column}`),
     ),
   )
-  return [
-    renderGrid(grid, trees),
-    html`<p class="note screen">Select a figure to see the boxes behind it.</p>`,
-    ...(streams.length === 0 ? [] : [renderGrid(describeCalculations(policyResult, taxpayer))]),
-    bulletList(
-      remarks.map(({ title, streams: names, meaning }) => html`<b>${title}</b> (${isolateText(names)}): ${meaning}`),
-    ),
-    html`<div class="how"><h3>How each figure was calculated</h3>${collapsibles}</div>`,
-  ]
+  return html`<div class="how"><h3>How each figure was calculated, ${policy.title}</h3>${collapsibles}</div>`
 }
 
 function createCells(stream: IncomeStream, { asOf: { year }, policy }: PolicyResult): GridCell[] {
@@ -136,8 +171,10 @@ function createCells(stream: IncomeStream, { asOf: { year }, policy }: PolicyRes
   ]
 }
 
-const formatMethod = ({ method, months }: IncomeStream): string =>
-  method === 'none' ? '–' : months === 0 ? toWords(method) : `${toWords(method)}, ${months} months`
+function formatMethod({ method, months }: IncomeStream): string {
+  const name = method === 'lesser' ? 'smaller average' : toWords(method)
+  return method === 'none' ? '–' : months === 0 ? name : `${name}, ${months} months`
+}
 
 function createTotalCells(total: IncomeTotal): GridCell[] {
   const cell = (column: string, cents: Cents): FigureCell =>
@@ -151,33 +188,45 @@ function createTotalCells(total: IncomeTotal): GridCell[] {
   ]
 }
 
-/** Renders the table of indicators under a policy, and the boxes that each indicator is computed from. */
-export function renderIndicators(trees: FigureTrees, several: boolean): Html[] {
-  const { policy, indicators: rows } = trees.policyResult
-  if (rows.length === 0) return []
-  const showsBorrower = hasSeveralBorrowers(trees.policyResult)
-  const nameIndicator = ({ indicator, recipient }: IndicatorRow): string =>
-    showsBorrower ? `${wordsOfIndicator(indicator)} (${wordsOfBorrower(recipient)})` : wordsOfIndicator(indicator)
-  const collapsibles = rows.flatMap(
-    indicator =>
-      trees.renderTrees(nameIndicator(indicator), textOfValue(indicator), [nameIndicatorFigure(indicator)]) ?? [],
+/** Renders one table of the indicators of all policies, and the boxes that each indicator is computed from. */
+export function renderIndicators(trees: readonly FigureTrees[]): Html[] {
+  const values = new Map<string, Map<string, ListedIndicator>>()
+  for (const policyTrees of trees) {
+    const showsBorrower = hasSeveralBorrowers(policyTrees.policyResult)
+    for (const indicator of policyTrees.policyResult.indicators) {
+      const byText = getOrCreate(values, nameIndicator(indicator, showsBorrower), () => new Map())
+      const create = (): ListedIndicator => ({ indicator, trees: policyTrees, titles: [] })
+      getOrCreate(byText, textOfValue(indicator), create).titles.push(policyTrees.policyResult.policy.title)
+    }
+  }
+  const listed = [...values].flatMap(([name, byText]) =>
+    [...byText].map(([text, { titles, ...rest }]) => ({
+      ...rest,
+      text,
+      name: titles.length === trees.length ? name : `${name}, ${titles.join(', ')}`,
+    })),
+  )
+  if (listed.length === 0) return []
+  const collapsibles = listed.flatMap(
+    ({ name, text, indicator, trees: ofPolicy }) =>
+      ofPolicy.renderTrees(name, text, [nameIndicatorFigure(indicator)]) ?? [],
   )
   return [
     table({
-      caption: several ? `Indicators, ${policy.title}` : 'Indicators',
+      caption: 'Indicators',
       head: ['Indicator', 'Value', wordCell('How to read it')],
-      rows: rows.map(indicator =>
-        row(nameIndicator(indicator), [
-          trees.link(nameIndicatorFigure(indicator), textOfValue(indicator)),
+      rows: listed.map(({ name, text, indicator, trees: ofPolicy }) =>
+        row(name, [
+          ofPolicy.link(nameIndicatorFigure(indicator), text),
           wordCell(
-            isolateText([indicator.years?.replaceAll(';', ', '), indicator.note].filter(text => text).join('; ')),
+            isolateText([indicator.years?.replaceAll(';', ', '), indicator.note].filter(part => part).join('; ')),
           ),
         ]),
       ),
     }),
-    collapsibles.length > 0
-      ? html`<div class="how"><h3>How each indicator was calculated</h3>${collapsibles}</div>`
-      : html``,
+    ...(collapsibles.length > 0
+      ? [html`<div class="how"><h3>How each indicator was calculated</h3>${collapsibles}</div>`]
+      : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { cutLines } from '../core/cut-list.js'
 import { appendToGroup } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { type FactRow, isCountedFact } from '../figures/facts.js'
@@ -5,7 +6,7 @@ import type { SourceDocument } from '../ingest/source.js'
 import { findWithholdingKind } from '../schema/role.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { DocumentAnchors } from './documents.js'
-import { limitLines, treeLine } from './figure-tree.js'
+import { treeLine } from './figure-tree.js'
 import { bulletList, type Html, type HtmlPart, html, isolateText, renderCollapsible, row, table } from './html.js'
 import { formatMoneyCell, type TextRow } from './labels.js'
 import { listDoubtful } from './remarks.js'
@@ -55,7 +56,7 @@ export function yearTables(taxpayer: TaxpayerContext, places: DocumentAnchors): 
       ? []
       : [
           html`<h3>Doubts</h3>`,
-          bulletList(limitLines(doubtful.map(({ document, why }) => html`${isolateText(document)}: ${why}`))),
+          bulletList(cutLines(doubtful, 'documents', ({ document, why }) => html`${isolateText(document)}: ${why}`)),
         ]),
     renderCollapsibleRows(rows, boxesBySum, places),
   ]
@@ -125,10 +126,10 @@ function renderCollapsibleRows(
     const parts = years.map(year => {
       const yearBoxes = boxes.filter(box => box.year === year)
       const sum = yearBoxes.reduce<Cents>((all, { cents }) => addCents(all, cents), 0)
-      const lines = yearBoxes.map(({ document, field, cents }) =>
+      const lines = cutLines(yearBoxes, 'facts', ({ document, field, cents }) =>
         treeLine(anchors.renderBox(document, field), formatMoneyCell(cents)),
       )
-      return html`<li>${treeLine(html`<b>${year}</b>`, formatMoneyCell(sum))}<ul>${limitLines(lines).map(line => html`<li>${line}</li>`)}</ul></li>`
+      return html`<li>${treeLine(html`<b>${year}</b>`, formatMoneyCell(sum))}<ul>${lines.map(line => html`<li>${line}</li>`)}</ul></li>`
     })
     return [renderCollapsible(label.trim(), '', html`<ul class="tree" id="${sumKey}">${parts}</ul>`)]
   })

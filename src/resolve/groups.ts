@@ -1,7 +1,7 @@
+import { countWork } from '../core/limits.js'
 import { appendToGroup, findLargest } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../ingest/source.js'
-import { hasOnlyZeros } from './compare.js'
 import { applyDecidingValues } from './copies.js'
 import {
   addDoubt,
@@ -15,6 +15,7 @@ import {
 } from './document-entry.js'
 import { DocumentIndex } from './index/document-index.js'
 import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
+import { markTotals } from './totals.js'
 
 const SAME_AMOUNTS: SearchCriteria = { comparison: 'acrossSources', comparesParties: false, amounts: 'allMatch' }
 const EXACT_AMOUNTS: SearchCriteria = { ...SAME_AMOUNTS, isExact: true }
@@ -46,7 +47,10 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
   const groups = groupByAmounts(countedMembers, layout)
   // An overruled correction does not count, but it shows that its source has another document.
   const classSize = computeClassSize(groups)
-  for (const group of groups) chooseDocuments(group, warn)
+  for (const group of groups) {
+    countWork()
+    chooseDocuments(group, warn)
+  }
   for (const group of groups) overruleCorrections(group, warn)
   if (countedMembers.filter(isCounted).length <= classSize) return
   const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members, sources }) =>
@@ -199,62 +203,3 @@ function rankGroups(
 
 const findLatestDate = (entries: readonly DocumentEntry[]): string =>
   entries.reduce((latest, { transcript: { date } }) => (date > latest ? date : latest), '')
-
-/** Marks a source's only document as a duplicate if it is the total of another source's documents. */
-function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): void {
-  const sourceEntries = [...sources.values()]
-  const singleEntries = sourceEntries.filter(({ length }) => length === 1)
-  if (singleEntries.length === 0) return
-  const totals = sourceEntries
-    .filter(entries => entries.filter(entry => !hasOnlyZeros(entry)).length >= 2)
-    .map(sumParts)
-  for (const [singleEntry] of singleEntries as [DocumentEntry][]) {
-    const matchingParts = totals.find(candidate => isTotal(singleEntry, candidate))
-    if (matchingParts === undefined) continue
-    setStatus(singleEntry, 'duplicate', matchingParts.parts[0] as DocumentEntry)
-    singleEntry.isVerified = false
-    if (!isIrsDocument(singleEntry)) continue
-    for (const part of matchingParts.parts)
-      if (!isIrsDocument(part)) part.recipientFromIrs ??= singleEntry.recipientInSource
-  }
-}
-
-interface Total {
-  readonly parts: readonly DocumentEntry[]
-  /** The sum of each box, or null if a part lacks the box. */
-  readonly sums: readonly (number | null)[]
-  /** For each box, the first two parts whose amount in that box is not zero. */
-  readonly nonzeroPartsByBox: readonly (readonly DocumentEntry[])[]
-  readonly isWholeDollars: boolean
-}
-
-function sumParts(parts: readonly DocumentEntry[]): Total {
-  const sums: (number | null)[] = (parts[0] as DocumentEntry).amounts.map(() => 0)
-  const nonzeroPartsByBox: DocumentEntry[][] = sums.map(() => [])
-  for (const entry of parts)
-    for (const [i, cents] of entry.amounts.entries()) {
-      const sum = sums[i] as number | null
-      sums[i] = sum === null || cents === null ? null : sum + cents
-      if (cents !== null && cents !== 0 && (nonzeroPartsByBox[i] as DocumentEntry[]).length < 2)
-        nonzeroPartsByBox[i]?.push(entry)
-    }
-  return { parts, sums, nonzeroPartsByBox, isWholeDollars: parts.every(({ isWholeDollars }) => isWholeDollars) }
-}
-
-/**
- * True if a document is the total of the parts. If only one part has amounts in the shared boxes, the document is a
- * copy of that part and not a total.
- */
-function isTotal(entry: DocumentEntry, { parts, sums, nonzeroPartsByBox, isWholeDollars }: Total): boolean {
-  const tolerance = entry.isWholeDollars || isWholeDollars ? parts.length * 100 : 0
-  const contributors = new Set<DocumentEntry>()
-  let sharedBoxCount = 0
-  for (const [i, sum] of sums.entries()) {
-    const cents = entry.amounts[i] as number | null
-    if (sum === null || cents === null) continue
-    if (Math.abs(sum - cents) > tolerance) return false
-    if (sum !== 0 && cents !== 0) sharedBoxCount++
-    for (const part of nonzeroPartsByBox[i] as readonly DocumentEntry[]) contributors.add(part)
-  }
-  return sharedBoxCount >= 2 && contributors.size >= 2
-}

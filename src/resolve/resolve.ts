@@ -4,6 +4,7 @@
 
 import { getLastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issues/issue-table.js'
+import { countWork } from '../core/limits.js'
 import { appendAll, appendToGroup, getOrCreate, groupBy, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
@@ -75,6 +76,7 @@ export function resolveRecords(
   for (const block of divideIntoBlocks(orderedDocuments)) {
     if (needsNoRules(orderedDocuments, block)) continue
     const entries: DocumentEntry[] = []
+    countWork()
     for (const position of block) entries.push(getEntry(orderedDocuments[position] as SourceDocument, entries.at(-1)))
     resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
   }

@@ -202,7 +202,7 @@ function markOverruledCorrections(entries: readonly DocumentEntry[], layout: Ind
   for (const entry of corrections) if (irsIndex.findFirst(entry) === null) entry.overruledBy = findIrsOriginal(entry)
 }
 
-/** Calls `visit` for each counted document of one source that equals an earlier one. Such documents all count. */
+/** Applies rule 5: calls `visit` for each counted document of one source that equals an earlier one. All of them count. */
 function visitRepeats(
   sourceEntries: readonly DocumentEntry[],
   layout: IndexLayout,
@@ -218,7 +218,7 @@ function visitRepeats(
   }
 }
 
-/** Applies all rules, in order, to the documents of one block. */
+/** Applies rules 1 to 7, in order, to the documents of one block. `resolve.ts` applies rule 8 to all documents. */
 export function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
   for (const sourceEntries of groupBySource(block).values()) applyVoidsAndAmendments(sourceEntries, layout, warn)
   sortAndNumber(block, compareDocumentEntries)

@@ -125,8 +125,8 @@ interface DerivedFact {
 export interface FactsRuling {
   /** Roles of boxes by normalized name. They replace the roles of the rows. */
   readonly roles?: Readonly<Record<string, Role>>
-  /** The reasons that boxes do not count, by normalized name. Null makes a box count that otherwise would not. */
-  readonly reasons?: Readonly<Record<string, Reason | null>>
+  /** The reasons that boxes do not count, by normalized name. They replace the reasons of the rows. */
+  readonly reasons?: Readonly<Record<string, Reason>>
   /** Amounts that are computed from several boxes. */
   readonly derived?: readonly DerivedFact[]
   /** The income box that counts, and its taxable part. `cents` is null if the taxable part is unknown. */

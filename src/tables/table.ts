@@ -116,6 +116,8 @@ export interface TableSpec<Row = unknown> {
   readonly rowSpec?: RowSpec
   readonly columns: readonly TableColumn<Row>[]
   readonly rows: (context: TaxpayerContext) => readonly Row[]
+  /** Returns the same rows one after the other. Only a table that can have many times as many rows as documents has it. */
+  readonly streamRows?: (context: TaxpayerContext) => Iterable<Row>
 }
 
 type ColumnValue<W> = W extends keyof ValueTypes ? ValueTypes[W] | null : CellValue
@@ -176,6 +178,9 @@ export function readTableCell<Row>(column: TableColumn<Row>, row: Row, context: 
   return typeof value === 'bigint' && isOutOfRange(value) ? null : value
 }
 
+/** The column `tax_year` of a figure. */
+export const TAX_YEAR: TableColumn<{ readonly year: number }> = intColumn('tax_year', 'Tax year.', row => row.year)
+
 /**
  * A table in memory. The cells of each row are in the order of the columns. Money cells are in cents, ratio cells in
  * millionths, and dates are `YYYY-MM-DD`. A cell may be null. `toCsv` and `toArrow` read it.
@@ -193,9 +198,12 @@ export interface TableData {
 
 /** Calls `onRow` with the cells of every row that a taxpayer has in a table, one row at a time to save memory. */
 export function readRows(spec: TableSpec, context: TaxpayerContext, onRow: (cells: CellValue[]) => void): number {
-  const rows = spec.rows(context)
-  for (const row of rows) onRow(spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
-  return rows.length
+  let count = 0
+  for (const row of spec.streamRows?.(context) ?? spec.rows(context)) {
+    onRow(spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
+    count++
+  }
+  return count
 }
 
 /** Returns the cells of every row that a taxpayer has in a table. */

@@ -3,6 +3,7 @@
 
 import type { FormTable } from '../schema/form.js'
 import { FORMS } from '../schema/forms/index.js'
+import { figureFlags } from './definitions/figure-flags-table.js'
 import { checks } from './definitions/finding-tables.js'
 import { FIGURE_TABLES, issues } from './definitions/issues-table.js'
 import { documents, facts, records, taxpayers } from './definitions/record-tables.js'
@@ -10,15 +11,15 @@ import { traces } from './definitions/traces-table.js'
 import { getWideTable } from './definitions/wide-tables.js'
 import type { TableSpec } from './table.js'
 
-/** The default tables in output order: all except `traces` and the wide table of each form. */
+/** The default tables in output order: all except `figure_flags`, `traces` and the wide table of each form. */
 export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, checks, issues] as readonly TableSpec[]
 
 /** The tables that are written only if they are named, except the wide tables. */
-const EXTRA_TABLES = [traces] as readonly TableSpec[]
+const EXTRA_TABLES = [figureFlags, traces] as readonly TableSpec[]
 
 /**
  * Returns the tables with the given names, in output order. If `names` is null, returns the default tables. The name `all`
- * selects every table, including `traces` and the wide ones. `unmatchedNames` lists the names that match no table.
+ * selects every table, including `figure_flags`, `traces` and the wide ones. `unmatchedNames` lists the names that match no table.
  */
 export function selectTables(
   names: readonly string[] | null,

@@ -3,8 +3,9 @@ import { toCanonicalJson } from '../core/json.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
 import type { TaxpayerFacts } from './facts/taxpayer-facts.js'
 import { CONDITION_CODES, type SettingName, type UnderwritingPolicy } from './policies/policy.js'
+import { getFigureTraces } from './traces/figure-traces.js'
 import type { Trace } from './traces/trace.js'
-import { listFigureValues, listTraces } from './traces/traces.js'
+import { listFigureValues } from './traces/traces.js'
 import { type PolicyResult, underwriteTaxpayer } from './underwrite.js'
 
 /** A figure that differs between two policies. */
@@ -43,6 +44,7 @@ function listVariants(a: UnderwritingPolicy, b: UnderwritingPolicy): (readonly [
  * conditions that alone explain the difference.
  *
  * @param statedYear The year that the caller chose. Null: the latest complete year with income.
+ * @param isCompared True for the figures to compare.
  */
 export function compareUnderPolicies(
   result: TaxpayerResult,
@@ -50,28 +52,28 @@ export function compareUnderPolicies(
   b: UnderwritingPolicy,
   facts: TaxpayerFacts | null,
   statedYear: number | null,
+  isCompared: (figure: string) => boolean = () => true,
 ): FigureDifference[] {
-  const variants = listVariants(a, b)
-  const policies = [a, b, ...variants.map(([, policy]) => policy)]
-  const [first, second, ...variantResults] = underwriteTaxpayer(
-    result,
-    policies,
-    facts,
-    statedYear,
-    checkResult(result),
-  ) as [PolicyResult, PolicyResult, ...PolicyResult[]]
-  const [tracesOfA, tracesOfB] = [first, second].map(
-    policyResult => new Map(listTraces(policyResult).map(trace => [trace.figure, trace])),
-  ) as [Map<string, Trace>, Map<string, Trace>]
-  const variantValues = variantResults.map(listFigureValues)
-  return [...new Set([...tracesOfA.keys(), ...tracesOfB.keys()])].flatMap(figure => {
-    const traceOfA = tracesOfA.get(figure)
-    const traceOfB = tracesOfB.get(figure)
-    const value = traceOfA?.value ?? null
-    if (value === (traceOfB?.value ?? null)) return []
-    const settings = variants.flatMap(([setting], i) =>
-      (variantValues[i]?.get(figure) ?? null) === value ? [] : [setting],
-    )
-    return [{ figure, a: traceOfA ?? null, b: traceOfB ?? null, settings }]
-  })
+  const findings = checkResult(result)
+  const underwrite = (policy: UnderwritingPolicy): PolicyResult =>
+    (underwriteTaxpayer(result, [policy], facts, statedYear, findings) as [PolicyResult])[0]
+  const [first, second] = [underwrite(a), underwrite(b)]
+  const [valuesOfA, valuesOfB] = [listFigureValues(first), listFigureValues(second)]
+  const settingsByFigure = new Map<string, string[]>()
+  for (const figure of [...valuesOfA.keys(), ...valuesOfB.keys()])
+    if (isCompared(figure) && (valuesOfA.get(figure) ?? null) !== (valuesOfB.get(figure) ?? null))
+      settingsByFigure.set(figure, [])
+  // One variant is underwritten at a time, because each needs as much memory as the policies themselves.
+  for (const [setting, policy] of settingsByFigure.size === 0 ? [] : listVariants(a, b)) {
+    const values = listFigureValues(underwrite(policy))
+    for (const [figure, settings] of settingsByFigure)
+      if ((values.get(figure) ?? null) !== (valuesOfA.get(figure) ?? null)) settings.push(setting)
+  }
+  const [tracesOfA, tracesOfB] = [getFigureTraces(first), getFigureTraces(second)]
+  return [...settingsByFigure].map(([figure, settings]) => ({
+    figure,
+    a: tracesOfA.find(figure) ?? null,
+    b: tracesOfB.find(figure) ?? null,
+    settings,
+  }))
 }

@@ -3,6 +3,7 @@
 // uses the documents that an IRS source holds (what is verified). Most borrowers have no such conditions and only documents
 // of the IRS, so that one evaluation serves for all three.
 
+import { countWork } from '../core/limits.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Borrower } from './borrowers/borrower.js'
@@ -149,12 +150,14 @@ function findBlockedDocuments(
   const blocked = new Set<ResolvedDocument>()
   const openConditions: RaisedCondition[] = []
   for (const group of groups)
-    for (const document of group.documents)
+    for (const document of group.documents) {
+      countWork()
       for (const condition of listDocumentConditions(document, evidence, borrower))
         if (applier.findSeverity(condition) === 'blocking' && !applier.isMet(condition, null)) {
           blocked.add(document)
           openConditions.push(condition)
         }
+    }
   if (blocked.size === 0 || !applier.closesDocumentsByStream) return blocked
   // A condition that is closed for one stream lets the document count in all of its streams.
   for (const group of groups) group.prepare?.(ALL_DOCUMENTS)
@@ -185,13 +188,18 @@ const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
   )
 }
 
-/** Creates the row of a stream. */
+/**
+ * Combines the evaluations of a stream into its four amounts. The qualifying amount is the smaller
+ * of two amounts: on all documents, and on those that no open condition blocks. It is 0 while a condition blocks the stream
+ * in either evaluation.
+ */
 function createStream(
   { all, today, irs }: StreamEvaluations,
   names: StreamNames,
   applier: ConditionApplier,
   input: BorrowerInput,
 ): IncomeStream {
+  countWork()
   const { borrower, evidence, policy, year, isYearComplete } = input
   const { evaluation, items, category, name } = all
   const { latest, prior } = evaluation

@@ -2,6 +2,7 @@
 // `tables` comes next.
 
 import { checkResult, type Finding } from '../checks/run-checks.js'
+import { groupBy, NO_ITEMS } from '../core/lists.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import { ALL } from '../figures/recipients.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
@@ -146,22 +147,23 @@ function listConditionRows(
   policy: UnderwritingPolicy,
 ): ConditionRow[] {
   const rows: ConditionRow[] = []
+  const conditionsByBorrower = groupBy(borrowerConditions, condition => condition.borrower)
   for (const { borrower, streams, applier } of underwritten) {
     for (const stream of streams)
       for (const condition of stream.conditions) rows.push(createConditionRow(borrower.id, stream, condition, policy))
-    const raised = borrowerConditions.filter(condition => condition.borrower === borrower.id)
-    for (const condition of applier.apply(raised, null))
+    for (const condition of applier.apply(conditionsByBorrower.get(borrower.id) ?? NO_ITEMS, null))
       rows.push(createConditionRow(borrower.id, null, condition, policy))
   }
   return rows
 }
 
 function computeTotals(underwritten: readonly BorrowerStreams[], conditions: readonly ConditionRow[]): IncomeTotal[] {
+  const conditionsByBorrower = groupBy(conditions, condition => condition.borrower)
   const totals = underwritten.map(({ borrower, streams }): IncomeTotal => {
     let openBlocking = 0
     let openReview = 0
-    for (const condition of conditions) {
-      if (condition.borrower !== borrower.id || condition.isMet) continue
+    for (const condition of conditionsByBorrower.get(borrower.id) ?? NO_ITEMS) {
+      if (condition.isMet) continue
       if (condition.severity === 'blocking') openBlocking++
       else if (condition.severity === 'review') openReview++
     }

@@ -68,7 +68,8 @@ describe('a dossier', () => {
     const { value } = outcome
     expect(value.dossier).toBe(value.dossier)
     expect(summarizeIncome(value.dossier)).toEqual(value.income)
-    expect(value.income.map(({ category, amount }) => [category, String(amount)])).toEqual([['wages', '10']])
+    const knownRows = value.income.filter(({ amount }) => amount !== null)
+    expect(knownRows.map(({ category, amount }) => [category, String(amount)])).toEqual([['wages', '10']])
   })
 })
 

@@ -32,7 +32,7 @@ test('the parts of an analysis do not depend on the order in which they are read
         .reverse()
         .map(part => analysis[part as keyof typeof analysis]),
     ]
-    expect(partsInReverse.length).toBe(29)
+    expect(partsInReverse.length).toBe(30)
     expect(JSON.stringify(analysis)).toBe(JSON.stringify('value' in analyzed ? analyzed.value : null))
   }
 })

@@ -13,6 +13,7 @@ const ROWS: Readonly<Record<string, (analysis: Analysis) => readonly object[]>> 
   income: ({ income }) => income,
   withholding: ({ withholding }) => withholding,
   years: ({ years }) => years,
+  year_totals: ({ yearTotals }) => yearTotals,
   employment: ({ employment }) => employment,
   liabilities: ({ liabilities }) => [liabilities],
   liability_years: ({ liabilities }) => liabilities.years,

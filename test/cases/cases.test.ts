@@ -19,7 +19,7 @@ const formatIncome = (result: TaxpayerResult): string[] => [
     .map(({ tax_year, category, amount = '', doubts }) =>
       `${tax_year} ${category} ${amount.replace(/\.00$/, '')} ${doubts}`.trim(),
     ),
-  ...formatTableRows(result, 'years')
+  ...formatTableRows(result, 'year_totals')
     .filter(({ complete }) => complete === 'false')
     .map(({ tax_year }) => `${tax_year} incomplete`),
 ]

@@ -103,7 +103,7 @@ describe('two runs on one file', () => {
     await expect.poll(() => existsSync(`${out}.lock`), { timeout: 20_000 }).toBe(true)
     const second = startCommand(args, { env: ENV })
     expect((await second.closed)[0]).toBe(3)
-    expect(second.output.stderr).toContain('Another run is using the file of --out.')
+    expect(second.output.stderr).toContain('Another process is using the file of --out.')
     endFirstRun()
     expect((await first.closed)[0]).toBe(0)
     expect(readDossiers(out)).toHaveLength(8)
@@ -228,7 +228,7 @@ describe('disconnecting', () => {
     expect(await taxtallyInBackground(args, ENV)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'taxtally: 1 taxpayers disconnected; 2 were disconnected before; 0 are not\n',
+      stderr: 'taxtally: 1 taxpayer disconnected; 2 were disconnected before; 0 are not\n',
     })
     expect(calls).toEqual(['POST /disconnect'])
   })
@@ -255,7 +255,7 @@ describe('disconnecting', () => {
     const { code, stderr } = await taxtallyInBackground(args, ENV)
     expect(code).toBe(3)
     expect(stderr).toContain('taxpayer 2 of the list: disconnect: the service answered 400 (refused). Ask the service.')
-    expect(stderr).toContain('1 taxpayers disconnected; 0 were disconnected before; 1 are not')
+    expect(stderr).toContain('1 taxpayer disconnected; 0 were disconnected before; 1 are not')
     expect(taxtally(['disconnect', '--taxpayer', 't'], '', ENV)).toMatchObject({ code: 2 })
   })
 })

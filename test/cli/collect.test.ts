@@ -43,7 +43,7 @@ const readIds = (file: string) =>
     .map(({ taxpayer }) => taxpayer.id)
     .toSorted()
 const formatSummary = (collected: number, present: number, missing: number) =>
-  `taxtally: ${collected} taxpayers collected; ${present} were in the file; ${missing} are missing\n`
+  `taxtally: ${collected} ${collected === 1 ? 'taxpayer' : 'taxpayers'} collected; ${present} were in the file; ${missing} are missing\n`
 
 const NOT_FOUND =
   'retrieveToken: the service answered 404 (not_found). Check the id, and whether the taxpayer is still connected.'
@@ -60,6 +60,14 @@ describe('taxtally collect', () => {
     expect(taxtally(['convert', out, '--out', folder, '--tables', 'taxpayers,income']).code).toBe(0)
     expect(readFileSync(join(folder, 'taxpayers.csv'), 'utf8').trimEnd().split('\n')).toHaveLength(5)
     expect(taxtally(['summarize', out, '--json']).stdout).toContain(ids[3])
+  })
+
+  test('prints the counts as JSON with --json', async () => {
+    const out = newFile()
+    const args = [...makeUrlAndOutArgs(out), '--json', '--taxpayer', ...ids]
+    const counts = { collected: 4, rejected: 0, in_file: 0, missing: 0 }
+    expect(await collect(args)).toEqual({ code: 0, stdout: `${JSON.stringify(counts)}\n`, stderr: '' })
+    expect(JSON.parse((await collect(args)).stdout)).toEqual({ ...counts, collected: 0, in_file: 4 })
   })
 
   test('continues a file: skips taxpayers that are in it, and requests a truncated line again', async () => {
@@ -177,7 +185,10 @@ describe('incorrect usage of collect', () => {
     [['--taxpayer', 't', '--url', 'https://service.test'], 'collect needs --out FILE.'],
     [['--taxpayer', 't', '--out', 'x'], 'collect needs --url URL, the base URL of the service.'],
     [['--taxpayer', 't', '..', '--out', 'x'], 'collect: taxpayer 2 of the list is not an id.'],
-    [['--taxpayers', '/no/such/CANARY', '--out', 'x'], 'The file of --taxpayers cannot be read (ENOENT).'],
+    [
+      ['--taxpayers', '/no/such/CANARY', '--out', 'x'],
+      'The file of --taxpayers cannot be read (ENOENT): there is no such file.',
+    ],
     [
       ['--taxpayer', 't', '--out', 'x', '--url', 'https://CANARY@service.test'],
       '--url takes an https address, or an http address of this machine, without user, query and fragment.',

@@ -158,7 +158,7 @@ describe('messages about the file of an option', () => {
   test("contain the system's error code if the file exists and cannot be read", () => {
     for (const option of ['--policy', '--known-facts'])
       expect(readComplaintLines(['summarize', borrower, option, newFolder()])).toEqual([
-        `taxtally: The file of ${option} cannot be read (EISDIR).`,
+        `taxtally: The file of ${option} cannot be read (EISDIR): it is a folder, not a file.`,
       ])
   })
 })

@@ -64,7 +64,7 @@ test('--json prints the rows of the tables, one line per taxpayer', () => {
   const path = fixture('dossiers.ndjson')
   const { readRows } = convert([path])
   const objects = parseLines(taxtally(['summarize', path, '--json']).stdout)
-  for (const name of ['years', 'income', 'withholding', 'liability_years', 'return_lines']) {
+  for (const name of ['years', 'year_totals', 'income', 'withholding', 'liability_years', 'return_lines']) {
     const rows = objects.flatMap(({ taxpayer_id, [name]: sectionRows }) =>
       (sectionRows as Rows).map(row => ({
         taxpayer_id,

@@ -116,7 +116,11 @@ test.each([
   ['--shard', '6/5', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
   ['--shard', '1', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
   ['--shard', '0/0', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
-  ['--jobs', '2', 'tables works in one thread: start it once for each of several --shard K/N.'],
+  [
+    '--jobs',
+    '2',
+    '--jobs: tables works in one thread. For more, start it several times, each with another --shard K/N.',
+  ],
   ['--out', 'x', '--out is an option of convert, merge and report, not of tables.'],
 ])('%s %s is incorrect usage', (option, value, message) => {
   const { code, stdout, stderr } = taxtally(['tables', option, value], dossiers)

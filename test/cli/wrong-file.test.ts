@@ -288,7 +288,10 @@ describe('NDJSON in which some lines are error responses', () => {
   test('an error response among the records of its taxpayer makes the taxpayer incomplete', () => {
     const { code, readRows } = convert(['-'], lines(record, { taxpayer_id: 'tp-1', ...error }))
     expect(code).toBe(4)
-    expect(readRows('income').map(row => row['complete'])).toEqual(['false'])
+    // The error response may hold income of any category and year.
+    const rows = readRows('income')
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter(row => row['complete'] !== 'false')).toEqual([])
   })
 
   test('merge keeps an error response with its taxpayer, so that the taxpayer stays incomplete', () => {
@@ -297,10 +300,8 @@ describe('NDJSON in which some lines are error responses', () => {
     expect(taxtally(['merge', '-', '--out', merged], text).code).toBe(0)
     const { code, readRows } = convert([merged])
     expect(code).toBe(4)
-    expect(readRows('income').map(row => [row['taxpayer_id'], row['complete']])).toEqual([
-      ['tp-1', 'false'],
-      ['tp-2', 'true'],
-    ])
+    const states = new Set(readRows('income').map(row => `${row['taxpayer_id']} ${row['complete']}`))
+    expect([...states]).toEqual(['tp-1 false', 'tp-2 true'])
   })
 
   test('a taxpayer with an error response in an earlier line is still read', () => {

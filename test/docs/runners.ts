@@ -40,7 +40,9 @@ function missingPackage(code: string): string | null {
 }
 
 /** Returns the requirement of a Python block. */
-const pythonRequirement = (code: string): Requirement => (/^(?:import|from) pandas\b/m.test(code) ? 'pandas' : 'python')
+const pythonRequirement = (code: string): Requirement =>
+  (['pandas', 'jsonschema'] as const).find(name => new RegExp(`^(?:import|from) ${name}\\b`, 'm').test(code)) ??
+  'python'
 
 /** The programs in shell blocks that a machine may lack, with patterns that match their calls. */
 const PROGRAMS: readonly (readonly [call: RegExp, requirement: Requirement])[] = [

@@ -150,7 +150,8 @@ function printFigure(underwriting: Underwriting, figure: string): string {
     return read(
       underwriting.mortgages.find(({ taxYear, loan }) => taxYear === underwriting.asOfYear && `loan_${loan}` === name),
     )
-  if (name === 'total') return read(underwriting.qualifyingTotals.find(row => row.borrower === borrower))
+  if (name === 'total')
+    return read([...underwriting.qualifyingTotals, underwriting.total].find(row => row.borrower === borrower))
   if (column === 'finding') return read(underwriting.tieOut.find(row => (row.name ?? row.item) === name))
   const isSeverity = SEVERITY_NAMES.includes(column)
   if (name === 'borrower' && isSeverity) return listCodes(underwriting, borrower, null, column)

@@ -62,6 +62,6 @@ describe('an output folder that cannot be created: exits immediately, with 3', (
 
   test('an empty name is a usage error and exits with 2', () => {
     const { code, stderr } = convertTo('', newFolder())
-    expect([code, stderr]).toEqual([2, 'taxtally: convert takes --out DIR.\n'])
+    expect([code, stderr]).toEqual([2, 'taxtally: convert needs --out DIR, where it writes.\n'])
   })
 })

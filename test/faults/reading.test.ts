@@ -26,7 +26,11 @@ function expectOlder(): void {
   expect(readState(out, [older])).toMatchObject({ manifestResult: 0, parts: [], files: { size: older.size } })
 }
 
-const formatGzipHint = (code: string): string => (code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : '')
+const MEANINGS: Readonly<Record<string, string>> = {
+  ENOENT: ': there is no such file',
+  EISDIR: ': it is a folder, not a file',
+  Z_BUF_ERROR: ': it is a gzip that ends early',
+}
 
 describe('an input that cannot be read: exits with 3 and keeps the older result', () => {
   const invertByte = (at: number): Buffer => {
@@ -50,7 +54,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
     expect(ran).toEqual({
       code: 3,
       stdout: '',
-      stderr: `taxtally: ${path} could not be read (${code})${formatGzipHint(code)}.\n`,
+      stderr: `taxtally: ${path} could not be read (${code})${MEANINGS[code] ?? ''}.\n`,
     })
     expectOlder()
   })
@@ -62,7 +66,10 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
       ['summarize', '-'],
     ]) {
       const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { stdio: [descriptor, 'pipe', 'pipe'] })
-      expect([status, String(stderr)]).toEqual([3, 'taxtally: - could not be read (EISDIR).\n'])
+      expect([status, String(stderr)]).toEqual([
+        3,
+        'taxtally: - could not be read (EISDIR): it is a folder, not a file.\n',
+      ])
     }
     closeSync(descriptor)
     expectOlder()
@@ -80,7 +87,10 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
       return
     }
     const { status, stderr } = spawnSync(process.execPath, [MAIN, 'validate', path], uid)
-    expect([status, String(stderr)]).toEqual([3, `taxtally: ${path} could not be read (EACCES).\n`])
+    expect([status, String(stderr)]).toEqual([
+      3,
+      `taxtally: ${path} could not be read (EACCES): this user may not read it.\n`,
+    ])
   })
 })
 

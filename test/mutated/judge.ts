@@ -103,7 +103,6 @@ class Judge extends Walk {
     }
     for (const [key, sum] of sums) this.addViolation('income_row_missing', `${key} ${textOf(sum)}`)
     for (const year of this.analysis.years) {
-      if (year.recipient === 'all') continue
       const total = totals.get(`${year.taxYear}/${year.recipient}`)
       if (year.complete && total !== undefined && !total.complete)
         this.addViolation('year_complete_though_not', String(year.taxYear))

@@ -297,15 +297,18 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   })
 
   test('offers to open or save a report that is too long for the page', async () => {
-    const dossier = JSON.parse(eightBorrowers.split('\n')[0] ?? '') as { records: { id: string }[] }
-    const records = Array.from({ length: 60 }, (_, i) =>
-      dossier.records.map(record => ({
-        ...JSON.parse(JSON.stringify(record).replaceAll(/(:\s*\d{3,})(\.\d\d?)?(?=[,}\s])/g, `$1.${i % 90}1`)),
-        id: `${record.id}-${i}`,
-      })),
-    ).flat()
+    // The page lists the largest 200 of these jobs, with a tree for each of their figures.
+    const w2s = Array.from({ length: 400 }, (_, i) => ({
+      employer: { name: `Works ${i} of the Northern Counties`, ein: `10-${1_000_000 + i}` },
+      wages_tips_other_compensation: 1000 + i,
+      medicare_wages_tips: 1100 + i,
+    }))
+    const records = [2023, 2024].map(year => ({
+      ...{ id: `long-${year}`, taxpayer_id: 'tp-long', provider_id: 'irs', tax_year: `${year}` },
+      forms: [{ year: `${year}`, form_w2: w2s }],
+    }))
     const page = await open(url)
-    await choose(page, 'long.json', JSON.stringify({ ...dossier, records }))
+    await choose(page, 'long.json', JSON.stringify({ taxpayer: { id: 'tp-long' }, records }))
     expect([await page.isVisible('#long'), await page.isVisible('#frame')]).toEqual([true, false])
     const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')])
     expect(readFileSync(await saved.path()).length).toBeGreaterThan(1 << 20)

@@ -45,6 +45,7 @@ function runLibrary(kind: Kind): { issues: Sightings; data: Sightings; aviary: A
     income: library.summarizeIncome(dossier),
     withholding: library.summarizeWithholding(dossier),
     years: library.summarizeYears(dossier),
+    yearTotals: library.summarizeYearTotals(dossier),
     employment: library.summarizeEmployment(dossier),
     liabilities: library.summarizeLiabilities(dossier),
     lines: library.returnLines(dossier),

@@ -43,8 +43,8 @@ export const PLAIN_KEYS: Shown = { ...FORM_KEYS, 'unknown key': ['issues: path',
 /** Additional outputs if an amount is unreadable: its income stream and conditions contain the issuer's name. */
 export const UNREADABLE_AMOUNT: Shown = {
   'issuer name': [
-    ...['conditions: about', 'conditions: stream', 'explain', 'income_streams: name', 'income_streams: stream'],
-    ...['traces: figure', 'traces: input_figure'],
+    ...['conditions: about', 'conditions: stream', 'explain', 'figure_flags: stream', 'income_streams: name'],
+    ...['income_streams: stream', 'traces: figure', 'traces: input_figure'],
   ],
   'record.id': ['explain'],
 }

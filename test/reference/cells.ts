@@ -29,7 +29,7 @@ export function printRows(rows: Record<string, Cell>[]): Row[] {
 const formatRows = (rows: readonly Record<string, Cell>[]): Row[] =>
   rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, printCell(cell)])))
 
-const rankRecipient = (recipient: Cell): number => (recipient === 'self' ? 0 : recipient === 'all' ? 2 : 1)
+const rankRecipient = (recipient: Cell): number => (recipient === 'self' ? 0 : 1)
 
 function compare(a: Cell, b: Cell): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)

@@ -12,7 +12,15 @@ import type { Raw } from './values.js'
 /** The independently computed tables of one dossier, by name. Rows have the format of the CSV file. */
 export type ReferenceTables = Readonly<
   Record<
-    'facts' | 'income' | 'withholding' | 'years' | 'employment' | 'liabilities' | 'liability_years' | 'return_lines',
+    | 'facts'
+    | 'income'
+    | 'withholding'
+    | 'years'
+    | 'year_totals'
+    | 'employment'
+    | 'liabilities'
+    | 'liability_years'
+    | 'return_lines',
     Row[]
   >
 >
@@ -147,7 +155,10 @@ function computeFigures(
     }
   }
   // Adds an incomplete row for each category and kind that an uncertain year lacks, so that queries notice the year.
-  for (const year of uncertain) {
+  const yearsOfDocuments = contributions.map(({ item }) => item.doc.year)
+  const yearsOfInput = new Set([...yearsOfDocuments, ...yearsWithUnusableInput(dossier), ...unreadAmounts.keys()])
+  // Input without a year may belong to any year that has other input.
+  for (const year of uncertain.has(null) ? yearsOfInput : uncertain) {
     if (year === null) continue
     const tail = { documents: 0, complete: false, doubts: '' }
     for (const category of CATEGORIES)
@@ -168,8 +179,7 @@ function computeFigures(
   }
 
   const years: Record<string, Cell>[] = []
-  const yearsOfDocuments = contributions.map(({ item }) => item.doc.year)
-  for (const year of new Set([...yearsOfDocuments, ...yearsWithUnusableInput(dossier), ...unreadAmounts.keys()])) {
+  for (const year of yearsOfInput) {
     if (year === null) continue
     const documents = contributions.filter(({ item }) => item.doc.year === year)
     const countedOfYear = counted.filter(({ doc }) => doc.year === year)
@@ -248,10 +258,8 @@ export function computeReferenceTables(dossier: Raw, identities: StatedIdentitie
     facts: printRows(contributions.flatMap(({ facts }) => facts).map(fact => factRow(taxpayerId, fact, employers))),
     income: printRecipientRows('income', figuresByRecipient),
     withholding: printRows(all.withholding.map(row => ({ taxpayer_id: taxpayerId, ...row }))),
-    years: printRecipientRows('years', [
-      ...figuresByRecipient,
-      ...(recipients.size > 1 ? [['all', all] as const] : []),
-    ]),
+    years: printRecipientRows('years', figuresByRecipient),
+    year_totals: printRows(all.years.map(row => ({ taxpayer_id: taxpayerId, ...row }))),
     employment: printRows(
       readEmployment(
         taxpayerId,

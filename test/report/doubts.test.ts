@@ -97,8 +97,8 @@ describe('a stream that cannot be computed', () => {
   it('is named next to the total with the document that its condition asks for', () => {
     const nec = { form_1099_nec: [{ payer: { tin: '00-7654321' }, nonemployee_compensation: 30_000 }] }
     const { summary, page } = analyzeRecords([makeRecord('2024', 'turbotax', '2025-09-01', nec)])
-    expect(summary).toContain('  Not computable from these documents: self employment.\n')
-    expect(page).toContain('Not computable from these documents: self employment.')
+    expect(summary).toContain('  Not computable from these documents, so in no amount: self employment.\n')
+    expect(page).toContain('Not computable from these documents, so in no amount: self employment.')
     for (const text of [summary, page])
       expect(text).toContain('Blocks income: Schedule C with all pages of the tax return')
   })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { formatCents } from '../../src/core/money.js'
+import { html } from '../../src/report/html.js'
 import { report } from '../../src/report/index.js'
+import { wordsOfFigure } from '../../src/report/labels.js'
 import { renderReport } from '../../src/report/scope-report.js'
 import { getUnderwritings } from '../../src/tables/definitions/cached-underwriting.js'
 import { explainFigure } from '../../src/underwriting/traces/explain.js'
-import { listTraces } from '../../src/underwriting/traces/traces.js'
+import { listTraces } from '../../src/underwriting/traces/figure-traces.js'
 import { makeRandomUnderwritingCase } from '../reference/streams/generator.js'
 import { analyzeEverything } from '../support/everything.js'
 import { makeRandomCopies } from '../support/random-copies.js'
@@ -52,6 +54,8 @@ describe('the figures of a page equal those of the tables', () => {
   })
 })
 
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 describe('the details of each figure', () => {
   test('contain everything that explain prints: its rule, its boxes and the excluded boxes', () => {
     for (const { raw, underwrite } of SHIPPED) {
@@ -61,10 +65,13 @@ describe('the details of each figure', () => {
       const page = renderReport(taxpayerScope)
       const [underwriting] = getUnderwritings(taxpayerScope)
       if (underwriting === undefined) throw new Error('no policy')
-      for (const [i, { figure, rule, inputs, excluded }] of listTraces(underwriting).entries()) {
+      for (const { figure, rule, inputs, excluded } of listTraces(underwriting)) {
         // The name of an employer cannot be part of an anchor. Such a figure has a number.
-        const anchor = ` id="p1.${/^[\w.]+$/.test(figure) ? figure : `f${i + 1}`}"`
-        const from = page.indexOf(anchor)
+        const numbered = html`"><span class="line"><span><bdi>${wordsOfFigure(figure)}</bdi> <i>`.text
+        const anchor = /^[\w.]+$/.test(figure)
+          ? ` id="p1.${figure}"`
+          : (new RegExp(` id="p1\\.f\\d+${escapePattern(numbered)}`).exec(page)?.[0] ?? '')
+        const from = anchor === '' ? -1 : page.indexOf(anchor)
         // A category of several streams has no row of its own.
         if (from === -1 && rule === 'the sum of the streams of this category') continue
         expect(from, figure).toBeGreaterThan(0)

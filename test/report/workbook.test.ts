@@ -81,7 +81,8 @@ describe('text from the data', () => {
   test('that is wide is broken into lines, and text that is longer than a cell may be ends with an ellipsis', async () => {
     const name = 'Wide Employer '.repeat(20).trim()
     const raw = { taxpayer: { id: 'x'.repeat(40_000) }, records: [makeW2(name)] }
-    const { markup, texts } = readCells(await writeWorkbook(getSingleContext(raw)))
+    const labels = { ...LABELS, preparedBy: 'y'.repeat(40_000) }
+    const { markup, texts } = readCells(await writeWorkbook(getSingleContext(raw), labels))
     const widths = [...markup.matchAll(/<col [^>]*width="([0-9.]+)"/g)].map(([, width]) => Number(width))
     expect(Math.max(...widths)).toBeLessThan(45)
     expect(texts).toContain(name)
@@ -90,7 +91,9 @@ describe('text from the data', () => {
       100,
     )
     expect(Math.max(...texts.map(text => text.length))).toBe(32_767)
-    expect(texts.find(text => text.startsWith('xxx'))?.endsWith('x…')).toBe(true)
+    expect(texts.find(text => text.startsWith('Prepared by yyy'))?.endsWith('y…')).toBe(true)
+    // Identifiers from the data are shorter than a cell may be.
+    expect(texts.find(text => text.startsWith('xxx'))).toBe(`${'x'.repeat(299)}…`)
   })
 })
 

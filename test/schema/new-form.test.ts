@@ -245,7 +245,8 @@ describe('a form kind that is only a table', () => {
     const changed = [...before.keys()].filter(path => after.get(path) !== before.get(path))
     expect(changed).toEqual([
       ...['schemas/record.json', 'schemas/dossier.json', 'schemas/normalized.json'],
-      'schemas/pandas.json',
+      ...['schemas/pandas.json', 'schemas/openapi.json'],
+      ...['bash', 'zsh', 'fish'].map(shell => `schemas/completion/taxtally.${shell}`),
       ...['duckdb', 'postgresql', 'snowflake', 'bigquery', 'spark'].map(name => `schemas/sql/${name}/tables.sql`),
       ...['docs/forms/README.md', 'docs/tables.md'],
     ])

@@ -116,6 +116,16 @@ async function startChanged(
 const isRecordList = (path: string, json: unknown): json is Record<string, unknown>[] =>
   path === '/records' && Array.isArray(json)
 
+test('a provider id that the API document does not allow is reported', async () => {
+  const { url, accessToken } = await startChanged((path, json) =>
+    isRecordList(path, json)
+      ? json.map((record, nth) => (nth === 0 ? record : { ...record, provider_id: 'elsewhere' }))
+      : null,
+  )
+  const text = formatFailures(await collectResults({ url, ...CREDENTIALS, accessToken })).join('\n')
+  expect(text).toMatch(/Allowed values: `turbotax`.*GET \/records: \$\[1\]\.provider_id is not a known provider/)
+})
+
 describe('a service that uses what the API document leaves open', () => {
   test('passes with another shape of /providers, other error statuses, and without optional fields', async () => {
     const { url } = await startChanged((path, json) => {
@@ -182,7 +192,7 @@ describe('taxtally conformance', () => {
     vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
     const passed = await runCommand(['--url', `${url}/`])
     expect([passed.code, passed.err]).toEqual([0, ''])
-    expect(passed.out).toMatch(/^\d+ statements hold, 0 do not, \d+ were not run\n$/)
+    expect(passed.out).toMatch(/^statements: \d+ hold, 0 do not, \d+ not run\n$/)
     sandbox.inject({ kind: 'status', status: 500, path: '/introspect' })
     const failed = await runCommand(['--url', url, '--json'])
     expect(failed.code).toBe(4)

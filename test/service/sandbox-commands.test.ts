@@ -7,7 +7,7 @@ import { run } from '../../src/cli/run.js'
 import { EVENT_TYPES } from '../../src/service/contract/event.js'
 import { createSandbox } from '../../src/service/sandbox/index.js'
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
-import { newFolder } from '../cli/command.js'
+import { newFolder, parseLines } from '../cli/command.js'
 import { captureOutput } from '../support/output.js'
 import { startWebhookEndpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
@@ -48,6 +48,23 @@ describe('taxtally listen and taxtally trigger', () => {
     expect(printed.out).not.toContain('hidden')
     expect(await interrupt(listening)).toBe(0)
     expect(sandbox.client.webhooks).toEqual([])
+  })
+
+  test('print objects with --json', async () => {
+    const { url } = await listen()
+    const app = await startWebhookEndpoint(() => 200)
+    const printed = captureOutput()
+    const listening = run(['listen', '--forward-to', `${app.url}?key=hidden`, '--url', url, '--json'])
+    await expectSoon(() => printed.out).toContain('webhook_secret')
+    expect(await run(['trigger', 'widget.opened', '--url', url, '--json'])).toBe(0)
+    await expectSoon(() => parseLines(printed.out)).toHaveLength(3)
+    expect(await interrupt(listening)).toBe(0)
+    const objects = parseLines(printed.out)
+    const id = expect.stringMatching(/^ev_/)
+    expect(objects).toContainEqual({ webhook_secret: expect.any(String), forwarding_to: app.url })
+    expect(objects).toContainEqual({ event: 'widget.opened', id, endpoints: 1 })
+    const time = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(objects).toContainEqual({ time, event: 'widget.opened', id, url: app.url, status: 200 })
   })
 
   test('listen registers again with the same secret after the sandbox was restarted', async () => {
@@ -164,6 +181,17 @@ describe('taxtally sandbox', () => {
     await expect(fetch(url)).rejects.toThrow(TypeError)
   })
 
+  test('prints an object with --json, and one for each request', async () => {
+    const printed = captureOutput()
+    const running = run(['sandbox', '--port', '0', '--json'])
+    await expectSoon(() => printed.out).toContain('\n')
+    const [settings] = parseLines<Record<string, string>>(printed.out)
+    expect(settings).toMatchObject({ client_id: expect.any(String), client_secret: expect.any(String), people: 16 })
+    await fetch(settings?.['base_url'] ?? '')
+    await expectSoon(() => parseLines(printed.out)[1]).toMatchObject({ method: 'GET', path: '/', status: 200 })
+    expect(await interrupt(running)).toBe(0)
+  })
+
   test('reads its people from files', async () => {
     const broken = join(newFolder(), 'broken.ndjson')
     writeFileSync(broken, '{"taxpayer":{"id":"t-1","name":"A B"},"records":[]}\n{"taxp\n')
@@ -240,6 +268,6 @@ describe('taxtally sandbox', () => {
     const { url } = await listen()
     const printed = captureOutput()
     expect(await run(['sandbox', '--port', new URL(url).port])).toBe(3)
-    expect(printed.err).toContain('The port is in use; --port takes another')
+    expect(printed.err).toContain('The port is in use. Choose another with --port')
   })
 })

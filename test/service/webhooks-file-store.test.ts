@@ -66,7 +66,7 @@ describe('the store in a file', () => {
   test('is open in one process at a time, and does not replace a file that it cannot read', async () => {
     const path = newPath()
     const store = await createFileStore(path)
-    await expect(createFileStore(path)).rejects.toThrow('Another run is using the file of the event store.')
+    await expect(createFileStore(path)).rejects.toThrow('Another process is using the file of the event store.')
     await store.close()
     await (await createFileStore(path)).close()
     const folder = newFolder()

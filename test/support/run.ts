@@ -67,13 +67,14 @@ export function formatTableRows(
   )
 }
 
-/** Returns the rows of six tables of figures by table name. Tests compare them to check that no figure changes. */
+/** Returns the rows of seven tables of figures by table name. Tests compare them to check that no figure changes. */
 export function computeFigures(raw: Raw): Record<string, PrintedRow[]> {
   const result = resultOfDossier(raw)
   return {
     income: formatTableRows(result, 'income'),
     withholding: formatTableRows(result, 'withholding'),
     years: formatTableRows(result, 'years', ['not_counted']),
+    year_totals: formatTableRows(result, 'year_totals', ['not_counted']),
     // An employer's name is not a figure, and documents may spell it differently.
     employment: formatTableRows(result, 'employment', ['employer_name']),
     liabilities: formatTableRows(result, 'liabilities'),

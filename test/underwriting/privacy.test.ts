@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '../../src/underwriting/facts/options.js'
 import { PRESET_NAMES } from '../../src/underwriting/policies/presets.js'
-import { listTraces } from '../../src/underwriting/traces/traces.js'
+import { listTraces } from '../../src/underwriting/traces/figure-traces.js'
 import type { Raw } from '../support/run.js'
 import { makeDocument, makeDossier, makeFacts, makeW2, SPOUSE_SSN, type TestDocument } from './dossiers.js'
 import { printTable } from './stated.js'

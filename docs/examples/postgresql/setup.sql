@@ -11,9 +11,9 @@ create schema taxtally;
 set local search_path = day;
 \i :ddl
 
--- The traces and the wide table of each form are left out. Without these lines they are loaded, too (`--tables all`).
+-- The traces, the flags and the wide table of each form are left out. Without these lines they are loaded, too (`--tables all`).
 select format('drop table day.%I', tablename) from pg_tables
-where schemaname = 'day' and tablename ~ '^(form_|schedule_|traces$)'
+where schemaname = 'day' and tablename ~ '^(form_|schedule_|traces$|figure_flags$)'
 \gexec
 
 create view day.cut as

@@ -1,6 +1,6 @@
 -- Made by `npm run generate` from the tables; edit those.
 
-CREATE TABLE `taxpayers` (
+CREATE TABLE IF NOT EXISTS `taxpayers` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `provider_id` STRING OPTIONS (description = 'Provider of the taxpayer, such as irs.'),
   `status` STRING OPTIONS (description = 'Status of the taxpayer\'s data collection.'),
@@ -11,9 +11,10 @@ CREATE TABLE `taxpayers` (
   `last_year` INT64 OPTIONS (description = 'Latest tax year that has a document.'),
   PRIMARY KEY (`taxpayer_id`) NOT ENFORCED
 ) OPTIONS (description = 'One row per taxpayer.');
--- To load it: LOAD DATA INTO `taxpayers` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/taxpayers.parquet']);
+-- From Parquet: LOAD DATA INTO `taxpayers` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/taxpayers.parquet']);
+-- From CSV: LOAD DATA INTO `taxpayers` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/taxpayers.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `records` (
+CREATE TABLE IF NOT EXISTS `records` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING OPTIONS (description = 'Identifier of the record; null if it has none.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the record.'),
@@ -22,9 +23,10 @@ CREATE TABLE `records` (
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents in the record.'),
   `rejected` BOOL NOT NULL OPTIONS (description = 'True if the record was not used.')
 ) OPTIONS (description = 'One row per record, including rejected ones whose taxpayer is known.');
--- To load it: LOAD DATA INTO `records` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/records.parquet']);
+-- From Parquet: LOAD DATA INTO `records` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/records.parquet']);
+-- From CSV: LOAD DATA INTO `records` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/records.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `documents` (
+CREATE TABLE IF NOT EXISTS `documents` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -35,7 +37,10 @@ CREATE TABLE `documents` (
   `transcript_type` STRING OPTIONS (description = 'Type of the form object, as the record states it.'),
   `submission` STRING OPTIONS (description = 'Submission type that the document states: original, amended, void or duplicate.'),
   `status` STRING OPTIONS (description = 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.'),
-  `decided_by` STRING OPTIONS (description = 'The other document that decided the status, as record_id/form/form_index/entry_index.'),
+  `decided_by_record` STRING OPTIONS (description = 'Record of the other document that decided the status.'),
+  `decided_by_form` STRING OPTIONS (description = 'Form array of that document.'),
+  `decided_by_form_index` INT64 OPTIONS (description = 'Position of its form object.'),
+  `decided_by_entry_index` INT64 OPTIONS (description = 'Position of its entry.'),
   `verified` BOOL NOT NULL OPTIONS (description = 'True if an IRS source has the same document.'),
   `other_recipient` BOOL NOT NULL OPTIONS (description = 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer: nine digits, or XXXXX and the last four digits.'),
@@ -47,9 +52,10 @@ CREATE TABLE `documents` (
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'One row per document (an entry of a form array), with its status. No document is left out.');
--- To load it: LOAD DATA INTO `documents` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/documents.parquet']);
+-- From Parquet: LOAD DATA INTO `documents` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/documents.parquet']);
+-- From CSV: LOAD DATA INTO `documents` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/documents.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `facts` (
+CREATE TABLE IF NOT EXISTS `facts` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -69,43 +75,46 @@ CREATE TABLE `facts` (
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`, `field`) NOT ENFORCED
 ) OPTIONS (description = 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.');
--- To load it: LOAD DATA INTO `facts` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/facts.parquet']);
+-- From Parquet: LOAD DATA INTO `facts` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/facts.parquet']);
+-- From CSV: LOAD DATA INTO `facts` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/facts.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `income` (
+CREATE TABLE IF NOT EXISTS `income` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.'),
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`, `category`) NOT ENFORCED
 ) OPTIONS (description = 'Income from counted documents, by year, recipient and category.');
--- To load it: LOAD DATA INTO `income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income.parquet']);
+-- From Parquet: LOAD DATA INTO `income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income.parquet']);
+-- From CSV: LOAD DATA INTO `income` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/income.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `withholding` (
+CREATE TABLE IF NOT EXISTS `withholding` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `kind` STRING NOT NULL OPTIONS (description = 'Kind of tax.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.'),
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `kind`) NOT ENFORCED
 ) OPTIONS (description = 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.');
--- To load it: LOAD DATA INTO `withholding` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/withholding.parquet']);
+-- From Parquet: LOAD DATA INTO `withholding` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/withholding.parquet']);
+-- From CSV: LOAD DATA INTO `withholding` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/withholding.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `years` (
+CREATE TABLE IF NOT EXISTS `years` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.'),
+  `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'),
   `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
   `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if it could not be read.'),
-  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = 'Federal withholding divided by total income.'),
+  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.'),
   `largest_payer_share` NUMERIC(18, 6) OPTIONS (description = 'The largest payer\'s share of total income.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
@@ -114,10 +123,31 @@ CREATE TABLE `years` (
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`) NOT ENFORCED
-) OPTIONS (description = 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.');
--- To load it: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
+) OPTIONS (description = 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.');
+-- From Parquet: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
+-- From CSV: LOAD DATA INTO `years` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/years.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `employment` (
+CREATE TABLE IF NOT EXISTS `year_totals` (
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
+  `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
+  `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
+  `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
+  `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
+  `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if it could not be read.'),
+  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.'),
+  `largest_payer_share` NUMERIC(18, 6) OPTIONS (description = 'The largest payer\'s share of total income.'),
+  `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
+  `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'True if every sum of the year is complete.'),
+  `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.'),
+  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
+  PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
+) OPTIONS (description = 'One row per tax year, for all recipients together.');
+-- From Parquet: LOAD DATA INTO `year_totals` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/year_totals.parquet']);
+-- From CSV: LOAD DATA INTO `year_totals` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/year_totals.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
+
+CREATE TABLE IF NOT EXISTS `employment` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `recipient` STRING NOT NULL OPTIONS (description = 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'),
@@ -131,9 +161,10 @@ CREATE TABLE `employment` (
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`, `employer_key`) NOT ENFORCED
 ) OPTIONS (description = 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.');
--- To load it: LOAD DATA INTO `employment` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/employment.parquet']);
+-- From Parquet: LOAD DATA INTO `employment` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/employment.parquet']);
+-- From CSV: LOAD DATA INTO `employment` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/employment.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `liabilities` (
+CREATE TABLE IF NOT EXISTS `liabilities` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `total` NUMERIC(18, 2) OPTIONS (description = 'Total tax liabilities.'),
   `with_lien` NUMERIC(18, 2) OPTIONS (description = 'Tax liabilities for which a lien is filed.'),
@@ -147,17 +178,19 @@ CREATE TABLE `liabilities` (
   `lien_filed` BOOL OPTIONS (description = 'True if a lien is filed.'),
   PRIMARY KEY (`taxpayer_id`) NOT ENFORCED
 ) OPTIONS (description = 'Tax debts of the taxpayer, as the IRS reports them. The amounts may contradict each other.');
--- To load it: LOAD DATA INTO `liabilities` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/liabilities.parquet']);
+-- From Parquet: LOAD DATA INTO `liabilities` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/liabilities.parquet']);
+-- From CSV: LOAD DATA INTO `liabilities` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/liabilities.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `liability_years` (
+CREATE TABLE IF NOT EXISTS `liability_years` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Balance due for the tax year.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
 ) OPTIONS (description = 'Balance due by tax year.');
--- To load it: LOAD DATA INTO `liability_years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/liability_years.parquet']);
+-- From Parquet: LOAD DATA INTO `liability_years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/liability_years.parquet']);
+-- From CSV: LOAD DATA INTO `liability_years` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/liability_years.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `return_lines` (
+CREATE TABLE IF NOT EXISTS `return_lines` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `line` STRING NOT NULL OPTIONS (description = 'Line of Form 1040. A name with S1 is a line of Schedule 1.'),
@@ -168,9 +201,10 @@ CREATE TABLE `return_lines` (
   `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `line`) NOT ENFORCED
 ) OPTIONS (description = 'Amounts that the counted documents imply for lines of Form 1040.');
--- To load it: LOAD DATA INTO `return_lines` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/return_lines.parquet']);
+-- From Parquet: LOAD DATA INTO `return_lines` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/return_lines.parquet']);
+-- From CSV: LOAD DATA INTO `return_lines` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/return_lines.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `income_streams` (
+CREATE TABLE IF NOT EXISTS `income_streams` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
@@ -195,9 +229,10 @@ CREATE TABLE `income_streams` (
   `citation` STRING OPTIONS (description = 'Source of the formula; several sources are separated by semicolons.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`, `stream`) NOT ENFORCED
 ) OPTIONS (description = 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.');
--- To load it: LOAD DATA INTO `income_streams` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income_streams.parquet']);
+-- From Parquet: LOAD DATA INTO `income_streams` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income_streams.parquet']);
+-- From CSV: LOAD DATA INTO `income_streams` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/income_streams.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `qualifying_income` (
+CREATE TABLE IF NOT EXISTS `qualifying_income` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
@@ -216,12 +251,13 @@ CREATE TABLE `qualifying_income` (
   `citation` STRING OPTIONS (description = 'Source of the formula; several sources are separated by semicolons.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`, `category`) NOT ENFORCED
 ) OPTIONS (description = 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.');
--- To load it: LOAD DATA INTO `qualifying_income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_income.parquet']);
+-- From Parquet: LOAD DATA INTO `qualifying_income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_income.parquet']);
+-- From CSV: LOAD DATA INTO `qualifying_income` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/qualifying_income.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `qualifying_totals` (
+CREATE TABLE IF NOT EXISTS `qualifying_totals` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
-  `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.'),
+  `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
   `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts today, with gross-up.'),
   `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.'),
   `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts on documents of IRS sources alone, without gross-up.'),
@@ -230,10 +266,11 @@ CREATE TABLE `qualifying_totals` (
   `open_review` INT64 NOT NULL OPTIONS (description = 'Number of open conditions that an underwriter should look at.'),
   `as_of_year` INT64 OPTIONS (description = 'Latest year that is evaluated; null if there is no income.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`) NOT ENFORCED
-) OPTIONS (description = 'Total monthly income by borrower and policy, and of all borrowers if there are several.');
--- To load it: LOAD DATA INTO `qualifying_totals` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_totals.parquet']);
+) OPTIONS (description = 'Total monthly income by borrower and policy. The view household_totals adds the borrowers together.');
+-- From Parquet: LOAD DATA INTO `qualifying_totals` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_totals.parquet']);
+-- From CSV: LOAD DATA INTO `qualifying_totals` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/qualifying_totals.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `conditions` (
+CREATE TABLE IF NOT EXISTS `conditions` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING OPTIONS (description = 'Name of the policy.'),
   `borrower` STRING OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
@@ -244,14 +281,15 @@ CREATE TABLE `conditions` (
   `met` BOOL NOT NULL OPTIONS (description = 'True if documents, known facts or the underwriter answer it.'),
   `about` STRING OPTIONS (description = 'The issuer, form or part of pay that it is about.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.'),
   `document` STRING OPTIONS (description = 'The document or fact that answers it.'),
   `message` STRING OPTIONS (description = 'What the condition asks.'),
   `citation` STRING OPTIONS (description = 'Source of the condition.')
 ) OPTIONS (description = 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.');
--- To load it: LOAD DATA INTO `conditions` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/conditions.parquet']);
+-- From Parquet: LOAD DATA INTO `conditions` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/conditions.parquet']);
+-- From CSV: LOAD DATA INTO `conditions` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/conditions.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `indicators` (
+CREATE TABLE IF NOT EXISTS `indicators` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `indicator` STRING NOT NULL OPTIONS (description = 'Name of the indicator.'),
@@ -266,9 +304,10 @@ CREATE TABLE `indicators` (
   `citation` STRING OPTIONS (description = 'Source of the indicator.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `indicator`, `recipient`) NOT ENFORCED
 ) OPTIONS (description = 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.');
--- To load it: LOAD DATA INTO `indicators` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/indicators.parquet']);
+-- From Parquet: LOAD DATA INTO `indicators` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/indicators.parquet']);
+-- From CSV: LOAD DATA INTO `indicators` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/indicators.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `mortgages` (
+CREATE TABLE IF NOT EXISTS `mortgages` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `loan` INT64 NOT NULL OPTIONS (description = 'Number of the loan within the year, from 1.'),
@@ -280,13 +319,14 @@ CREATE TABLE `mortgages` (
   `insurance_premiums` NUMERIC(18, 2) OPTIONS (description = 'Mortgage insurance premiums.'),
   `points` NUMERIC(18, 2) OPTIONS (description = 'Points paid on purchase.'),
   `lender_count` INT64 NOT NULL OPTIONS (description = 'Number of lenders in the year.'),
-  `flags` STRING OPTIONS (description = 'Open questions about the loan, sorted, separated by semicolons.'),
+  `flags` STRING OPTIONS (description = 'What is special or uncertain about the loan, sorted, separated by semicolons.'),
   `borrower` STRING OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `loan`) NOT ENFORCED
 ) OPTIONS (description = 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.');
--- To load it: LOAD DATA INTO `mortgages` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/mortgages.parquet']);
+-- From Parquet: LOAD DATA INTO `mortgages` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/mortgages.parquet']);
+-- From CSV: LOAD DATA INTO `mortgages` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/mortgages.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `tie_out` (
+CREATE TABLE IF NOT EXISTS `tie_out` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING OPTIONS (description = 'Name of the policy.'),
   `borrower` STRING OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower.'),
@@ -299,9 +339,10 @@ CREATE TABLE `tie_out` (
   `finding` STRING OPTIONS (description = 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.'),
   `message` STRING OPTIONS (description = 'What the finding means and how the amounts were calculated.')
 ) OPTIONS (description = 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.');
--- To load it: LOAD DATA INTO `tie_out` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/tie_out.parquet']);
+-- From Parquet: LOAD DATA INTO `tie_out` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/tie_out.parquet']);
+-- From CSV: LOAD DATA INTO `tie_out` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/tie_out.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `checks` (
+CREATE TABLE IF NOT EXISTS `checks` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING OPTIONS (description = 'Identifier of the record; null if the finding is about several documents.'),
   `form` STRING OPTIONS (description = 'Key of the form array.'),
@@ -313,9 +354,10 @@ CREATE TABLE `checks` (
   `difference` NUMERIC(18, 2) OPTIONS (description = 'Left side of the rule less its right side.'),
   `message` STRING OPTIONS (description = 'The rule, and which part of it is broken. Never contains a value from the data.')
 ) OPTIONS (description = 'Failed checks between the boxes of a document.');
--- To load it: LOAD DATA INTO `checks` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/checks.parquet']);
+-- From Parquet: LOAD DATA INTO `checks` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/checks.parquet']);
+-- From CSV: LOAD DATA INTO `checks` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/checks.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `issues` (
+CREATE TABLE IF NOT EXISTS `issues` (
   `source` STRING OPTIONS (description = 'Name of the input file.'),
   `line` INT64 OPTIONS (description = 'Line number in an NDJSON file, from 1.'),
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
@@ -325,9 +367,29 @@ CREATE TABLE `issues` (
   `severity` STRING OPTIONS (description = 'error, warning or info.'),
   `message` STRING OPTIONS (description = 'What happened and what to do. Never contains a value from the data.')
 ) OPTIONS (description = 'Problems in the input and in the figures.');
--- To load it: LOAD DATA INTO `issues` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/issues.parquet']);
+-- From Parquet: LOAD DATA INTO `issues` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/issues.parquet']);
+-- From CSV: LOAD DATA INTO `issues` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/issues.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `traces` (
+CREATE TABLE IF NOT EXISTS `figure_flags` (
+  `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
+  `table_name` STRING OPTIONS (description = 'Table of the figure.'),
+  `code_type` STRING OPTIONS (description = 'flag, doubt or condition.'),
+  `code` STRING OPTIONS (description = 'The flag, doubt or condition.'),
+  `tax_year` INT64 OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `recipient` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `category` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `kind` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `employer_key` INT64 OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `line` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `policy` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `borrower` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `stream` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
+  `loan` INT64 OPTIONS (description = 'As in that table; null if its key has no such column.')
+) OPTIONS (description = 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.');
+-- From Parquet: LOAD DATA INTO `figure_flags` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/figure_flags.parquet']);
+-- From CSV: LOAD DATA INTO `figure_flags` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/figure_flags.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
+
+CREATE TABLE IF NOT EXISTS `traces` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING OPTIONS (description = 'Name of the policy.'),
   `figure` STRING OPTIONS (description = 'Name of the figure: an income stream and its column, or an indicator.'),
@@ -345,9 +407,10 @@ CREATE TABLE `traces` (
   `reason` STRING OPTIONS (description = 'Why the amount is left out; null if it is part of the figure.'),
   `citation` STRING OPTIONS (description = 'Source of the rule; several sources are separated by semicolons.')
 ) OPTIONS (description = 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.');
--- To load it: LOAD DATA INTO `traces` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/traces.parquet']);
+-- From Parquet: LOAD DATA INTO `traces` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/traces.parquet']);
+-- From CSV: LOAD DATA INTO `traces` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/traces.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_w2` (
+CREATE TABLE IF NOT EXISTS `form_w2` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -401,9 +464,10 @@ CREATE TABLE `form_w2` (
   `overtime_premium` NUMERIC(18, 2) OPTIONS (description = 'Box 12 TT. Qualified overtime compensation, from 2026. Included in box 1, so it is not added again.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form W-2, one row per document.');
--- To load it: LOAD DATA INTO `form_w2` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_w2.parquet']);
+-- From Parquet: LOAD DATA INTO `form_w2` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_w2.parquet']);
+-- From CSV: LOAD DATA INTO `form_w2` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_w2.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_w2g` (
+CREATE TABLE IF NOT EXISTS `form_w2g` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -428,9 +492,10 @@ CREATE TABLE `form_w2g` (
   `date_won` DATE OPTIONS (description = 'Box 2. Date won.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form W-2G, one row per document.');
--- To load it: LOAD DATA INTO `form_w2g` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_w2g.parquet']);
+-- From Parquet: LOAD DATA INTO `form_w2g` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_w2g.parquet']);
+-- From CSV: LOAD DATA INTO `form_w2g` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_w2g.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `schedule_k1_1065` (
+CREATE TABLE IF NOT EXISTS `schedule_k1_1065` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -475,9 +540,10 @@ CREATE TABLE `schedule_k1_1065` (
   `schedule_k3` STRING OPTIONS (description = 'Whether a Schedule K-3 (international items) is attached.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Schedule K-1 (Form 1065), one row per document.');
--- To load it: LOAD DATA INTO `schedule_k1_1065` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1065.parquet']);
+-- From Parquet: LOAD DATA INTO `schedule_k1_1065` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1065.parquet']);
+-- From CSV: LOAD DATA INTO `schedule_k1_1065` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/schedule_k1_1065.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `schedule_k1_1120s` (
+CREATE TABLE IF NOT EXISTS `schedule_k1_1120s` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -514,9 +580,10 @@ CREATE TABLE `schedule_k1_1120s` (
   `tax_period_end` STRING OPTIONS (description = 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Schedule K-1 (Form 1120-S), one row per document.');
--- To load it: LOAD DATA INTO `schedule_k1_1120s` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1120s.parquet']);
+-- From Parquet: LOAD DATA INTO `schedule_k1_1120s` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1120s.parquet']);
+-- From CSV: LOAD DATA INTO `schedule_k1_1120s` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/schedule_k1_1120s.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `schedule_k1_1041` (
+CREATE TABLE IF NOT EXISTS `schedule_k1_1041` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -548,9 +615,10 @@ CREATE TABLE `schedule_k1_1041` (
   `tax_period_end` STRING OPTIONS (description = 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Schedule K-1 (Form 1041), one row per document.');
--- To load it: LOAD DATA INTO `schedule_k1_1041` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1041.parquet']);
+-- From Parquet: LOAD DATA INTO `schedule_k1_1041` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1041.parquet']);
+-- From CSV: LOAD DATA INTO `schedule_k1_1041` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/schedule_k1_1041.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_5498` (
+CREATE TABLE IF NOT EXISTS `form_5498` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -591,9 +659,10 @@ CREATE TABLE `form_5498` (
   `repayments_code` STRING OPTIONS (description = 'Box 14b. Code for the type of repayment, such as a qualified reservist or disaster distribution.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 5498, one row per document.');
--- To load it: LOAD DATA INTO `form_5498` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_5498.parquet']);
+-- From Parquet: LOAD DATA INTO `form_5498` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_5498.parquet']);
+-- From CSV: LOAD DATA INTO `form_5498` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_5498.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1042_s` (
+CREATE TABLE IF NOT EXISTS `form_1042_s` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -666,9 +735,10 @@ CREATE TABLE `form_1042_s` (
   `payer_chapter4_status_code` STRING OPTIONS (description = 'Payer\'s chapter 4 status code.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1042-S, one row per document.');
--- To load it: LOAD DATA INTO `form_1042_s` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1042_s.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1042_s` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1042_s.parquet']);
+-- From CSV: LOAD DATA INTO `form_1042_s` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1042_s.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1099_misc` (
+CREATE TABLE IF NOT EXISTS `form_1099_misc` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -705,9 +775,10 @@ CREATE TABLE `form_1099_misc` (
   `second_notice_indicator` BOOL OPTIONS (description = 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN was incorrect.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1099-MISC, one row per document.');
--- To load it: LOAD DATA INTO `form_1099_misc` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_misc.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1099_misc` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_misc.parquet']);
+-- From CSV: LOAD DATA INTO `form_1099_misc` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1099_misc.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1099_int` (
+CREATE TABLE IF NOT EXISTS `form_1099_int` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -742,9 +813,10 @@ CREATE TABLE `form_1099_int` (
   `fatca` BOOL OPTIONS (description = 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1099-INT, one row per document.');
--- To load it: LOAD DATA INTO `form_1099_int` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_int.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1099_int` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_int.parquet']);
+-- From CSV: LOAD DATA INTO `form_1099_int` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1099_int.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1099_g` (
+CREATE TABLE IF NOT EXISTS `form_1099_g` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -774,9 +846,10 @@ CREATE TABLE `form_1099_g` (
   `second_tin_notice` BOOL OPTIONS (description = 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN was incorrect.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1099-G, one row per document.');
--- To load it: LOAD DATA INTO `form_1099_g` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_g.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1099_g` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_g.parquet']);
+-- From CSV: LOAD DATA INTO `form_1099_g` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1099_g.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1099_r` (
+CREATE TABLE IF NOT EXISTS `form_1099_r` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -811,9 +884,10 @@ CREATE TABLE `form_1099_r` (
   `date_of_payment_for_reportable_death_benefits` DATE OPTIONS (description = 'Box 13. Date of payment of reportable death benefits.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1099-R, one row per document.');
--- To load it: LOAD DATA INTO `form_1099_r` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_r.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1099_r` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_r.parquet']);
+-- From CSV: LOAD DATA INTO `form_1099_r` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1099_r.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1099_div` (
+CREATE TABLE IF NOT EXISTS `form_1099_div` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -852,9 +926,10 @@ CREATE TABLE `form_1099_div` (
   `fatca` BOOL OPTIONS (description = 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1099-DIV, one row per document.');
--- To load it: LOAD DATA INTO `form_1099_div` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_div.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1099_div` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_div.parquet']);
+-- From CSV: LOAD DATA INTO `form_1099_div` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1099_div.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1099_b` (
+CREATE TABLE IF NOT EXISTS `form_1099_b` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -894,9 +969,10 @@ CREATE TABLE `form_1099_b` (
   `fatca` BOOL OPTIONS (description = 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1099-B, one row per document.');
--- To load it: LOAD DATA INTO `form_1099_b` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_b.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1099_b` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_b.parquet']);
+-- From CSV: LOAD DATA INTO `form_1099_b` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1099_b.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1099_nec` (
+CREATE TABLE IF NOT EXISTS `form_1099_nec` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -920,9 +996,10 @@ CREATE TABLE `form_1099_nec` (
   `nonemployee_compensation` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Nonemployee compensation. Gross receipts of a business, before expenses.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1099-NEC, one row per document.');
--- To load it: LOAD DATA INTO `form_1099_nec` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_nec.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1099_nec` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_nec.parquet']);
+-- From CSV: LOAD DATA INTO `form_1099_nec` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1099_nec.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_ssa_1099` (
+CREATE TABLE IF NOT EXISTS `form_ssa_1099` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -949,9 +1026,10 @@ CREATE TABLE `form_ssa_1099` (
   `ssa_rrb_payments` STRING OPTIONS (description = 'SSA or RRB payments, as text. The key contains a slash and a space. An amount in the text is never added.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form SSA-1099, one row per document.');
--- To load it: LOAD DATA INTO `form_ssa_1099` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_ssa_1099.parquet']);
+-- From Parquet: LOAD DATA INTO `form_ssa_1099` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_ssa_1099.parquet']);
+-- From CSV: LOAD DATA INTO `form_ssa_1099` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_ssa_1099.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1098` (
+CREATE TABLE IF NOT EXISTS `form_1098` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -981,9 +1059,10 @@ CREATE TABLE `form_1098` (
   `mortgage_acquisition_date` DATE OPTIONS (description = 'Box 11. Mortgage acquisition date, if the lender acquired the mortgage in the year.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1098, one row per document.');
--- To load it: LOAD DATA INTO `form_1098` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1098.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1098` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1098.parquet']);
+-- From CSV: LOAD DATA INTO `form_1098` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1098.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
-CREATE TABLE `form_1098_t` (
+CREATE TABLE IF NOT EXISTS `form_1098_t` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING NOT NULL OPTIONS (description = 'Identifier of the record.'),
   `form` STRING NOT NULL OPTIONS (description = 'Key of the form array.'),
@@ -1012,4 +1091,5 @@ CREATE TABLE `form_1098_t` (
   `tin_checkbox` BOOL OPTIONS (description = 'Whether the filer certifies that it asked for the student\'s TIN as required.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'Form 1098-T, one row per document.');
--- To load it: LOAD DATA INTO `form_1098_t` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1098_t.parquet']);
+-- From Parquet: LOAD DATA INTO `form_1098_t` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1098_t.parquet']);
+-- From CSV: LOAD DATA INTO `form_1098_t` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/form_1098_t.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);

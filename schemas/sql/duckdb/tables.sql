@@ -1,6 +1,6 @@
 -- Made by `npm run generate` from the tables; edit those.
 
-CREATE TABLE "taxpayers" (
+CREATE TABLE IF NOT EXISTS "taxpayers" (
   "taxpayer_id" VARCHAR NOT NULL,
   "provider_id" VARCHAR,
   "status" VARCHAR,
@@ -20,9 +20,10 @@ COMMENT ON COLUMN "taxpayers"."records" IS 'Number of records, including rejecte
 COMMENT ON COLUMN "taxpayers"."documents" IS 'Number of documents, including those that do not count.';
 COMMENT ON COLUMN "taxpayers"."first_year" IS 'Earliest tax year that has a document.';
 COMMENT ON COLUMN "taxpayers"."last_year" IS 'Latest tax year that has a document.';
--- To load it: COPY "taxpayers" FROM 'taxpayers.parquet' (FORMAT parquet);
+-- From Parquet: COPY "taxpayers" FROM 'taxpayers.parquet' (FORMAT parquet);
+-- From CSV: COPY "taxpayers" FROM 'taxpayers.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "records" (
+CREATE TABLE IF NOT EXISTS "records" (
   "taxpayer_id" VARCHAR,
   "record_id" VARCHAR,
   "tax_year" INTEGER,
@@ -39,9 +40,10 @@ COMMENT ON COLUMN "records"."provider_id" IS 'Provider of the record.';
 COMMENT ON COLUMN "records"."date" IS 'When the record was pulled, UTC.';
 COMMENT ON COLUMN "records"."documents" IS 'Number of documents in the record.';
 COMMENT ON COLUMN "records"."rejected" IS 'True if the record was not used.';
--- To load it: COPY "records" FROM 'records.parquet' (FORMAT parquet);
+-- From Parquet: COPY "records" FROM 'records.parquet' (FORMAT parquet);
+-- From CSV: COPY "records" FROM 'records.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "documents" (
+CREATE TABLE IF NOT EXISTS "documents" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -52,7 +54,10 @@ CREATE TABLE "documents" (
   "transcript_type" VARCHAR,
   "submission" VARCHAR,
   "status" VARCHAR,
-  "decided_by" VARCHAR,
+  "decided_by_record" VARCHAR,
+  "decided_by_form" VARCHAR,
+  "decided_by_form_index" INTEGER,
+  "decided_by_entry_index" INTEGER,
   "verified" BOOLEAN NOT NULL,
   "other_recipient" BOOLEAN NOT NULL,
   "issuer_id" VARCHAR,
@@ -75,7 +80,10 @@ COMMENT ON COLUMN "documents"."provider_id" IS 'Provider of the record; empty if
 COMMENT ON COLUMN "documents"."transcript_type" IS 'Type of the form object, as the record states it.';
 COMMENT ON COLUMN "documents"."submission" IS 'Submission type that the document states: original, amended, void or duplicate.';
 COMMENT ON COLUMN "documents"."status" IS 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.';
-COMMENT ON COLUMN "documents"."decided_by" IS 'The other document that decided the status, as record_id/form/form_index/entry_index.';
+COMMENT ON COLUMN "documents"."decided_by_record" IS 'Record of the other document that decided the status.';
+COMMENT ON COLUMN "documents"."decided_by_form" IS 'Form array of that document.';
+COMMENT ON COLUMN "documents"."decided_by_form_index" IS 'Position of its form object.';
+COMMENT ON COLUMN "documents"."decided_by_entry_index" IS 'Position of its entry.';
 COMMENT ON COLUMN "documents"."verified" IS 'True if an IRS source has the same document.';
 COMMENT ON COLUMN "documents"."other_recipient" IS 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.';
 COMMENT ON COLUMN "documents"."issuer_id" IS 'Identifier of the issuer: nine digits, or XXXXX and the last four digits.';
@@ -85,9 +93,10 @@ COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the reci
 COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier; only if you request pseudonyms.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "documents"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: COPY "documents" FROM 'documents.parquet' (FORMAT parquet);
+-- From Parquet: COPY "documents" FROM 'documents.parquet' (FORMAT parquet);
+-- From CSV: COPY "documents" FROM 'documents.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "facts" (
+CREATE TABLE IF NOT EXISTS "facts" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -125,9 +134,10 @@ COMMENT ON COLUMN "facts"."other_recipient" IS 'True if the recipient is not the
 COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.';
 COMMENT ON COLUMN "facts"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: COPY "facts" FROM 'facts.parquet' (FORMAT parquet);
+-- From Parquet: COPY "facts" FROM 'facts.parquet' (FORMAT parquet);
+-- From CSV: COPY "facts" FROM 'facts.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "income" (
+CREATE TABLE IF NOT EXISTS "income" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "recipient" VARCHAR NOT NULL,
@@ -144,14 +154,15 @@ COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "income"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
-COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
 COMMENT ON COLUMN "income"."documents" IS 'Number of documents that contribute a counted fact to the row.';
-COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
+COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.';
 COMMENT ON COLUMN "income"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: COPY "income" FROM 'income.parquet' (FORMAT parquet);
+-- From Parquet: COPY "income" FROM 'income.parquet' (FORMAT parquet);
+-- From CSV: COPY "income" FROM 'income.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "withholding" (
+CREATE TABLE IF NOT EXISTS "withholding" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "kind" VARCHAR NOT NULL,
@@ -165,13 +176,14 @@ COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
-COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents that contribute a counted fact to the row.';
-COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or unknown.';
+COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.';
 COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: COPY "withholding" FROM 'withholding.parquet' (FORMAT parquet);
+-- From Parquet: COPY "withholding" FROM 'withholding.parquet' (FORMAT parquet);
+-- From CSV: COPY "withholding" FROM 'withholding.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "years" (
+CREATE TABLE IF NOT EXISTS "years" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "recipient" VARCHAR NOT NULL,
@@ -189,15 +201,15 @@ CREATE TABLE "years" (
   "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient")
 );
-COMMENT ON TABLE "years" IS 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
+COMMENT ON TABLE "years" IS 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.';
+COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).';
 COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
 COMMENT ON COLUMN "years"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
-COMMENT ON COLUMN "years"."effective_withholding_rate" IS 'Federal withholding divided by total income.';
+COMMENT ON COLUMN "years"."effective_withholding_rate" IS '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.';
 COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer''s share of total income.';
 COMMENT ON COLUMN "years"."documents" IS 'Number of documents that count.';
 COMMENT ON COLUMN "years"."not_counted" IS 'Number of documents that do not count.';
@@ -205,9 +217,45 @@ COMMENT ON COLUMN "years"."complete" IS 'True if every sum of the year is comple
 COMMENT ON COLUMN "years"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.';
 COMMENT ON COLUMN "years"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
--- To load it: COPY "years" FROM 'years.parquet' (FORMAT parquet);
+-- From Parquet: COPY "years" FROM 'years.parquet' (FORMAT parquet);
+-- From CSV: COPY "years" FROM 'years.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "employment" (
+CREATE TABLE IF NOT EXISTS "year_totals" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "total_income" DECIMAL(18, 2),
+  "gross_part" DECIMAL(18, 2),
+  "allocated_part" DECIMAL(18, 2),
+  "federal_withheld" DECIMAL(18, 2),
+  "effective_withholding_rate" DECIMAL(18, 6),
+  "largest_payer_share" DECIMAL(18, 6),
+  "documents" INTEGER NOT NULL,
+  "not_counted" INTEGER NOT NULL,
+  "complete" BOOLEAN NOT NULL,
+  "unread_amounts" INTEGER NOT NULL,
+  "doubts" VARCHAR,
+  "doubtful_documents" INTEGER NOT NULL,
+  PRIMARY KEY ("taxpayer_id", "tax_year")
+);
+COMMENT ON TABLE "year_totals" IS 'One row per tax year, for all recipients together.';
+COMMENT ON COLUMN "year_totals"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "year_totals"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "year_totals"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
+COMMENT ON COLUMN "year_totals"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
+COMMENT ON COLUMN "year_totals"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
+COMMENT ON COLUMN "year_totals"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
+COMMENT ON COLUMN "year_totals"."effective_withholding_rate" IS '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.';
+COMMENT ON COLUMN "year_totals"."largest_payer_share" IS 'The largest payer''s share of total income.';
+COMMENT ON COLUMN "year_totals"."documents" IS 'Number of documents that count.';
+COMMENT ON COLUMN "year_totals"."not_counted" IS 'Number of documents that do not count.';
+COMMENT ON COLUMN "year_totals"."complete" IS 'True if every sum of the year is complete.';
+COMMENT ON COLUMN "year_totals"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.';
+COMMENT ON COLUMN "year_totals"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
+COMMENT ON COLUMN "year_totals"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
+-- From Parquet: COPY "year_totals" FROM 'year_totals.parquet' (FORMAT parquet);
+-- From CSV: COPY "year_totals" FROM 'year_totals.csv' (FORMAT csv, HEADER);
+
+CREATE TABLE IF NOT EXISTS "employment" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "recipient" VARCHAR NOT NULL,
@@ -233,9 +281,10 @@ COMMENT ON COLUMN "employment"."wage_share" IS 'The employer''s share of the yea
 COMMENT ON COLUMN "employment"."in_documents" IS 'True if a counted W-2 names the employer.';
 COMMENT ON COLUMN "employment"."in_history" IS 'True if the employment history names the employer.';
 COMMENT ON COLUMN "employment"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: COPY "employment" FROM 'employment.parquet' (FORMAT parquet);
+-- From Parquet: COPY "employment" FROM 'employment.parquet' (FORMAT parquet);
+-- From CSV: COPY "employment" FROM 'employment.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "liabilities" (
+CREATE TABLE IF NOT EXISTS "liabilities" (
   "taxpayer_id" VARCHAR NOT NULL,
   "total" DECIMAL(18, 2),
   "with_lien" DECIMAL(18, 2),
@@ -261,9 +310,10 @@ COMMENT ON COLUMN "liabilities"."years_difference" IS 'Balance due less the sum 
 COMMENT ON COLUMN "liabilities"."total_difference" IS 'Total tax liabilities less balance due.';
 COMMENT ON COLUMN "liabilities"."oldest_balance_year" IS 'Oldest tax year with a balance.';
 COMMENT ON COLUMN "liabilities"."lien_filed" IS 'True if a lien is filed.';
--- To load it: COPY "liabilities" FROM 'liabilities.parquet' (FORMAT parquet);
+-- From Parquet: COPY "liabilities" FROM 'liabilities.parquet' (FORMAT parquet);
+-- From CSV: COPY "liabilities" FROM 'liabilities.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "liability_years" (
+CREATE TABLE IF NOT EXISTS "liability_years" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "amount" DECIMAL(18, 2),
@@ -273,9 +323,10 @@ COMMENT ON TABLE "liability_years" IS 'Balance due by tax year.';
 COMMENT ON COLUMN "liability_years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "liability_years"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "liability_years"."amount" IS 'Balance due for the tax year.';
--- To load it: COPY "liability_years" FROM 'liability_years.parquet' (FORMAT parquet);
+-- From Parquet: COPY "liability_years" FROM 'liability_years.parquet' (FORMAT parquet);
+-- From CSV: COPY "liability_years" FROM 'liability_years.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "return_lines" (
+CREATE TABLE IF NOT EXISTS "return_lines" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "line" VARCHAR NOT NULL,
@@ -295,9 +346,10 @@ COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Sum of the boxes, each roun
 COMMENT ON COLUMN "return_lines"."complete" IS 'True if no box of the line is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on that year''s form. For example, line 7 is 7a from 2025 on.';
 COMMENT ON COLUMN "return_lines"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
--- To load it: COPY "return_lines" FROM 'return_lines.parquet' (FORMAT parquet);
+-- From Parquet: COPY "return_lines" FROM 'return_lines.parquet' (FORMAT parquet);
+-- From CSV: COPY "return_lines" FROM 'return_lines.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "income_streams" (
+CREATE TABLE IF NOT EXISTS "income_streams" (
   "taxpayer_id" VARCHAR NOT NULL,
   "policy" VARCHAR NOT NULL,
   "borrower" VARCHAR NOT NULL,
@@ -345,9 +397,10 @@ COMMENT ON COLUMN "income_streams"."verified_monthly" IS 'Monthly income that co
 COMMENT ON COLUMN "income_streams"."flags" IS 'What is special about the income, sorted, separated by semicolons.';
 COMMENT ON COLUMN "income_streams"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
 COMMENT ON COLUMN "income_streams"."citation" IS 'Source of the formula; several sources are separated by semicolons.';
--- To load it: COPY "income_streams" FROM 'income_streams.parquet' (FORMAT parquet);
+-- From Parquet: COPY "income_streams" FROM 'income_streams.parquet' (FORMAT parquet);
+-- From CSV: COPY "income_streams" FROM 'income_streams.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "qualifying_income" (
+CREATE TABLE IF NOT EXISTS "qualifying_income" (
   "taxpayer_id" VARCHAR NOT NULL,
   "policy" VARCHAR NOT NULL,
   "borrower" VARCHAR NOT NULL,
@@ -383,9 +436,10 @@ COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly income that
 COMMENT ON COLUMN "qualifying_income"."flags" IS 'What is special about the income, sorted, separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."citation" IS 'Source of the formula; several sources are separated by semicolons.';
--- To load it: COPY "qualifying_income" FROM 'qualifying_income.parquet' (FORMAT parquet);
+-- From Parquet: COPY "qualifying_income" FROM 'qualifying_income.parquet' (FORMAT parquet);
+-- From CSV: COPY "qualifying_income" FROM 'qualifying_income.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "qualifying_totals" (
+CREATE TABLE IF NOT EXISTS "qualifying_totals" (
   "taxpayer_id" VARCHAR NOT NULL,
   "policy" VARCHAR NOT NULL,
   "borrower" VARCHAR NOT NULL,
@@ -398,10 +452,10 @@ CREATE TABLE "qualifying_totals" (
   "as_of_year" INTEGER,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower")
 );
-COMMENT ON TABLE "qualifying_totals" IS 'Total monthly income by borrower and policy, and of all borrowers if there are several.';
+COMMENT ON TABLE "qualifying_totals" IS 'Total monthly income by borrower and policy. The view household_totals adds the borrowers together.';
 COMMENT ON COLUMN "qualifying_totals"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "qualifying_totals"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "qualifying_totals"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.';
+COMMENT ON COLUMN "qualifying_totals"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
 COMMENT ON COLUMN "qualifying_totals"."qualifying_monthly" IS 'Monthly income that counts today, with gross-up.';
 COMMENT ON COLUMN "qualifying_totals"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.';
 COMMENT ON COLUMN "qualifying_totals"."verified_monthly" IS 'Monthly income that counts on documents of IRS sources alone, without gross-up.';
@@ -409,9 +463,10 @@ COMMENT ON COLUMN "qualifying_totals"."gross_up" IS 'Monthly amount added becaus
 COMMENT ON COLUMN "qualifying_totals"."open_blocking" IS 'Number of open conditions that block income.';
 COMMENT ON COLUMN "qualifying_totals"."open_review" IS 'Number of open conditions that an underwriter should look at.';
 COMMENT ON COLUMN "qualifying_totals"."as_of_year" IS 'Latest year that is evaluated; null if there is no income.';
--- To load it: COPY "qualifying_totals" FROM 'qualifying_totals.parquet' (FORMAT parquet);
+-- From Parquet: COPY "qualifying_totals" FROM 'qualifying_totals.parquet' (FORMAT parquet);
+-- From CSV: COPY "qualifying_totals" FROM 'qualifying_totals.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "conditions" (
+CREATE TABLE IF NOT EXISTS "conditions" (
   "taxpayer_id" VARCHAR,
   "policy" VARCHAR,
   "borrower" VARCHAR,
@@ -438,13 +493,14 @@ COMMENT ON COLUMN "conditions"."severity" IS 'blocking (the income does not coun
 COMMENT ON COLUMN "conditions"."met" IS 'True if documents, known facts or the underwriter answer it.';
 COMMENT ON COLUMN "conditions"."about" IS 'The issuer, form or part of pay that it is about.';
 COMMENT ON COLUMN "conditions"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.';
+COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.';
 COMMENT ON COLUMN "conditions"."document" IS 'The document or fact that answers it.';
 COMMENT ON COLUMN "conditions"."message" IS 'What the condition asks.';
 COMMENT ON COLUMN "conditions"."citation" IS 'Source of the condition.';
--- To load it: COPY "conditions" FROM 'conditions.parquet' (FORMAT parquet);
+-- From Parquet: COPY "conditions" FROM 'conditions.parquet' (FORMAT parquet);
+-- From CSV: COPY "conditions" FROM 'conditions.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "indicators" (
+CREATE TABLE IF NOT EXISTS "indicators" (
   "taxpayer_id" VARCHAR NOT NULL,
   "policy" VARCHAR NOT NULL,
   "indicator" VARCHAR NOT NULL,
@@ -472,9 +528,10 @@ COMMENT ON COLUMN "indicators"."label" IS 'Value of an indicator that is a state
 COMMENT ON COLUMN "indicators"."years" IS 'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.';
 COMMENT ON COLUMN "indicators"."note" IS 'How to read the value, and its open questions.';
 COMMENT ON COLUMN "indicators"."citation" IS 'Source of the indicator.';
--- To load it: COPY "indicators" FROM 'indicators.parquet' (FORMAT parquet);
+-- From Parquet: COPY "indicators" FROM 'indicators.parquet' (FORMAT parquet);
+-- From CSV: COPY "indicators" FROM 'indicators.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "mortgages" (
+CREATE TABLE IF NOT EXISTS "mortgages" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "loan" INTEGER NOT NULL,
@@ -502,11 +559,12 @@ COMMENT ON COLUMN "mortgages"."interest" IS 'Interest that all lenders received.
 COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiums.';
 COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
 COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.';
-COMMENT ON COLUMN "mortgages"."flags" IS 'Open questions about the loan, sorted, separated by semicolons.';
+COMMENT ON COLUMN "mortgages"."flags" IS 'What is special or uncertain about the loan, sorted, separated by semicolons.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
--- To load it: COPY "mortgages" FROM 'mortgages.parquet' (FORMAT parquet);
+-- From Parquet: COPY "mortgages" FROM 'mortgages.parquet' (FORMAT parquet);
+-- From CSV: COPY "mortgages" FROM 'mortgages.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "tie_out" (
+CREATE TABLE IF NOT EXISTS "tie_out" (
   "taxpayer_id" VARCHAR,
   "policy" VARCHAR,
   "borrower" VARCHAR,
@@ -531,9 +589,10 @@ COMMENT ON COLUMN "tie_out"."difference" IS 'Stated amount less documented amoun
 COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference divided by the documented amount.';
 COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
 COMMENT ON COLUMN "tie_out"."message" IS 'What the finding means and how the amounts were calculated.';
--- To load it: COPY "tie_out" FROM 'tie_out.parquet' (FORMAT parquet);
+-- From Parquet: COPY "tie_out" FROM 'tie_out.parquet' (FORMAT parquet);
+-- From CSV: COPY "tie_out" FROM 'tie_out.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "checks" (
+CREATE TABLE IF NOT EXISTS "checks" (
   "taxpayer_id" VARCHAR,
   "record_id" VARCHAR,
   "form" VARCHAR,
@@ -556,9 +615,10 @@ COMMENT ON COLUMN "checks"."check" IS 'Id of the check, or limits_unknown if the
 COMMENT ON COLUMN "checks"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "checks"."difference" IS 'Left side of the rule less its right side.';
 COMMENT ON COLUMN "checks"."message" IS 'The rule, and which part of it is broken. Never contains a value from the data.';
--- To load it: COPY "checks" FROM 'checks.parquet' (FORMAT parquet);
+-- From Parquet: COPY "checks" FROM 'checks.parquet' (FORMAT parquet);
+-- From CSV: COPY "checks" FROM 'checks.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "issues" (
+CREATE TABLE IF NOT EXISTS "issues" (
   "source" VARCHAR,
   "line" INTEGER,
   "taxpayer_id" VARCHAR,
@@ -577,9 +637,44 @@ COMMENT ON COLUMN "issues"."path" IS 'Location of the value, as a normalized pat
 COMMENT ON COLUMN "issues"."code" IS 'Issue code, which is never renamed.';
 COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "issues"."message" IS 'What happened and what to do. Never contains a value from the data.';
--- To load it: COPY "issues" FROM 'issues.parquet' (FORMAT parquet);
+-- From Parquet: COPY "issues" FROM 'issues.parquet' (FORMAT parquet);
+-- From CSV: COPY "issues" FROM 'issues.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "traces" (
+CREATE TABLE IF NOT EXISTS "figure_flags" (
+  "taxpayer_id" VARCHAR,
+  "table_name" VARCHAR,
+  "code_type" VARCHAR,
+  "code" VARCHAR,
+  "tax_year" INTEGER,
+  "recipient" VARCHAR,
+  "category" VARCHAR,
+  "kind" VARCHAR,
+  "employer_key" INTEGER,
+  "line" VARCHAR,
+  "policy" VARCHAR,
+  "borrower" VARCHAR,
+  "stream" VARCHAR,
+  "loan" INTEGER
+);
+COMMENT ON TABLE "figure_flags" IS 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.';
+COMMENT ON COLUMN "figure_flags"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "figure_flags"."table_name" IS 'Table of the figure.';
+COMMENT ON COLUMN "figure_flags"."code_type" IS 'flag, doubt or condition.';
+COMMENT ON COLUMN "figure_flags"."code" IS 'The flag, doubt or condition.';
+COMMENT ON COLUMN "figure_flags"."tax_year" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."recipient" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."category" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."kind" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."employer_key" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."line" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."policy" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."borrower" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."stream" IS 'As in that table; null if its key has no such column.';
+COMMENT ON COLUMN "figure_flags"."loan" IS 'As in that table; null if its key has no such column.';
+-- From Parquet: COPY "figure_flags" FROM 'figure_flags.parquet' (FORMAT parquet);
+-- From CSV: COPY "figure_flags" FROM 'figure_flags.csv' (FORMAT csv, HEADER);
+
+CREATE TABLE IF NOT EXISTS "traces" (
   "taxpayer_id" VARCHAR,
   "policy" VARCHAR,
   "figure" VARCHAR,
@@ -614,9 +709,10 @@ COMMENT ON COLUMN "traces"."box" IS 'Box number as the form prints it.';
 COMMENT ON COLUMN "traces"."amount" IS 'Amount of the input figure or box; null if it is not an amount.';
 COMMENT ON COLUMN "traces"."reason" IS 'Why the amount is left out; null if it is part of the figure.';
 COMMENT ON COLUMN "traces"."citation" IS 'Source of the rule; several sources are separated by semicolons.';
--- To load it: COPY "traces" FROM 'traces.parquet' (FORMAT parquet);
+-- From Parquet: COPY "traces" FROM 'traces.parquet' (FORMAT parquet);
+-- From CSV: COPY "traces" FROM 'traces.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_w2" (
+CREATE TABLE IF NOT EXISTS "form_w2" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -722,9 +818,10 @@ COMMENT ON COLUMN "form_w2"."medicaid_waiver_payments" IS 'Box 12 II. Medicaid w
 COMMENT ON COLUMN "form_w2"."trump_account_contributions" IS 'Box 12 TA. Employer contributions to a Trump account (section 128), from 2026. Not included in box 1.';
 COMMENT ON COLUMN "form_w2"."cash_tips" IS 'Box 12 TP. Cash tips reported to the employer, from 2026. Included in box 1, so it is not added again.';
 COMMENT ON COLUMN "form_w2"."overtime_premium" IS 'Box 12 TT. Qualified overtime compensation, from 2026. Included in box 1, so it is not added again.';
--- To load it: COPY "form_w2" FROM 'form_w2.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_w2" FROM 'form_w2.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_w2" FROM 'form_w2.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_w2g" (
+CREATE TABLE IF NOT EXISTS "form_w2g" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -772,9 +869,10 @@ COMMENT ON COLUMN "form_w2g"."gross_winnings" IS 'Box 1. Reportable (gross) winn
 COMMENT ON COLUMN "form_w2g"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld.';
 COMMENT ON COLUMN "form_w2g"."winnings_from_identical_wagers" IS 'Box 7. Winnings from identical wagers. Some payers include them in box 1 and others do not, so they are never added.';
 COMMENT ON COLUMN "form_w2g"."date_won" IS 'Box 2. Date won.';
--- To load it: COPY "form_w2g" FROM 'form_w2g.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_w2g" FROM 'form_w2g.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_w2g" FROM 'form_w2g.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "schedule_k1_1065" (
+CREATE TABLE IF NOT EXISTS "schedule_k1_1065" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -862,9 +960,10 @@ COMMENT ON COLUMN "schedule_k1_1065"."ira_sep_keogh_indicator" IS 'Whether the p
 COMMENT ON COLUMN "schedule_k1_1065"."tax_period_beginning" IS 'First month of the tax year of the partnership.';
 COMMENT ON COLUMN "schedule_k1_1065"."tax_period_end" IS 'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.';
 COMMENT ON COLUMN "schedule_k1_1065"."schedule_k3" IS 'Whether a Schedule K-3 (international items) is attached.';
--- To load it: COPY "schedule_k1_1065" FROM 'schedule_k1_1065.parquet' (FORMAT parquet);
+-- From Parquet: COPY "schedule_k1_1065" FROM 'schedule_k1_1065.parquet' (FORMAT parquet);
+-- From CSV: COPY "schedule_k1_1065" FROM 'schedule_k1_1065.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "schedule_k1_1120s" (
+CREATE TABLE IF NOT EXISTS "schedule_k1_1120s" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -936,9 +1035,10 @@ COMMENT ON COLUMN "schedule_k1_1120s"."credits_code2" IS 'Box 13. Code of the se
 COMMENT ON COLUMN "schedule_k1_1120s"."ownership_percentage" IS 'Box G. Shareholder''s current year allocation percentage (stock ownership), in many formats. If ambiguous, it is null, with an issue.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_beginning" IS 'First month of the tax year of the corporation.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_end" IS 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.';
--- To load it: COPY "schedule_k1_1120s" FROM 'schedule_k1_1120s.parquet' (FORMAT parquet);
+-- From Parquet: COPY "schedule_k1_1120s" FROM 'schedule_k1_1120s.parquet' (FORMAT parquet);
+-- From CSV: COPY "schedule_k1_1120s" FROM 'schedule_k1_1120s.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "schedule_k1_1041" (
+CREATE TABLE IF NOT EXISTS "schedule_k1_1041" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1000,9 +1100,10 @@ COMMENT ON COLUMN "schedule_k1_1041"."other_portfolio_and_non_business_income" I
 COMMENT ON COLUMN "schedule_k1_1041"."other_information_codes" IS 'Box 14. Codes of the other information.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_period_beginning" IS 'First month of the tax year of the estate or trust.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_period_end" IS 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.';
--- To load it: COPY "schedule_k1_1041" FROM 'schedule_k1_1041.parquet' (FORMAT parquet);
+-- From Parquet: COPY "schedule_k1_1041" FROM 'schedule_k1_1041.parquet' (FORMAT parquet);
+-- From CSV: COPY "schedule_k1_1041" FROM 'schedule_k1_1041.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_5498" (
+CREATE TABLE IF NOT EXISTS "form_5498" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1082,9 +1183,10 @@ COMMENT ON COLUMN "form_5498"."rmd_date" IS 'Box 12a. RMD date: the amount in bo
 COMMENT ON COLUMN "form_5498"."postponed_contribution_year" IS 'Box 13b. Year for which the postponed contribution in box 13a was made.';
 COMMENT ON COLUMN "form_5498"."postponed_contribution_code" IS 'Box 13c. Code for the reason of the postponed or late contribution in box 13a.';
 COMMENT ON COLUMN "form_5498"."repayments_code" IS 'Box 14b. Code for the type of repayment, such as a qualified reservist or disaster distribution.';
--- To load it: COPY "form_5498" FROM 'form_5498.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_5498" FROM 'form_5498.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_5498" FROM 'form_5498.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1042_s" (
+CREATE TABLE IF NOT EXISTS "form_1042_s" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1228,9 +1330,10 @@ COMMENT ON COLUMN "form_1042_s"."payer_giin" IS 'Payer''s GIIN.';
 COMMENT ON COLUMN "form_1042_s"."lob_code" IS 'Limitation on benefits (LOB) code of the treaty claim.';
 COMMENT ON COLUMN "form_1042_s"."payer_chapter3_status_code" IS 'Payer''s chapter 3 status code.';
 COMMENT ON COLUMN "form_1042_s"."payer_chapter4_status_code" IS 'Payer''s chapter 4 status code.';
--- To load it: COPY "form_1042_s" FROM 'form_1042_s.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1042_s" FROM 'form_1042_s.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1042_s" FROM 'form_1042_s.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1099_misc" (
+CREATE TABLE IF NOT EXISTS "form_1099_misc" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1302,9 +1405,10 @@ COMMENT ON COLUMN "form_1099_misc"."fish_purchased_for_resale" IS 'Box 11. Payme
 COMMENT ON COLUMN "form_1099_misc"."direct_sales_indicator" IS 'Box 7. Whether the payer sold the recipient $5,000 or more of consumer products for resale (direct sales).';
 COMMENT ON COLUMN "form_1099_misc"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
 COMMENT ON COLUMN "form_1099_misc"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
--- To load it: COPY "form_1099_misc" FROM 'form_1099_misc.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1099_misc" FROM 'form_1099_misc.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1099_misc" FROM 'form_1099_misc.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1099_int" (
+CREATE TABLE IF NOT EXISTS "form_1099_int" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1372,9 +1476,10 @@ COMMENT ON COLUMN "form_1099_int"."bond_premium_on_treasury_obligation" IS 'Box 
 COMMENT ON COLUMN "form_1099_int"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
 COMMENT ON COLUMN "form_1099_int"."cusip" IS 'Box 14. CUSIP number of the tax-exempt or tax credit bond.';
 COMMENT ON COLUMN "form_1099_int"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
--- To load it: COPY "form_1099_int" FROM 'form_1099_int.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1099_int" FROM 'form_1099_int.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1099_int" FROM 'form_1099_int.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1099_g" (
+CREATE TABLE IF NOT EXISTS "form_1099_g" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1432,9 +1537,10 @@ COMMENT ON COLUMN "form_1099_g"."market_gain_commodity_credit_corporation_loans"
 COMMENT ON COLUMN "form_1099_g"."year_of_refund" IS 'Box 3. Tax year of the refund in box 2, as text or a number. 0 means that the year is not set.';
 COMMENT ON COLUMN "form_1099_g"."offset" IS 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.';
 COMMENT ON COLUMN "form_1099_g"."second_tin_notice" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
--- To load it: COPY "form_1099_g" FROM 'form_1099_g.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1099_g" FROM 'form_1099_g.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1099_g" FROM 'form_1099_g.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1099_r" (
+CREATE TABLE IF NOT EXISTS "form_1099_r" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1502,9 +1608,10 @@ COMMENT ON COLUMN "form_1099_r"."fatca" IS 'FATCA filing requirement: the payer 
 COMMENT ON COLUMN "form_1099_r"."first_year_roth_contribution" IS 'Box 11. First year of designated Roth contributions.';
 COMMENT ON COLUMN "form_1099_r"."is_ira_sep_simple" IS 'Box 7. IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.';
 COMMENT ON COLUMN "form_1099_r"."date_of_payment_for_reportable_death_benefits" IS 'Box 13. Date of payment of reportable death benefits.';
--- To load it: COPY "form_1099_r" FROM 'form_1099_r.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1099_r" FROM 'form_1099_r.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1099_r" FROM 'form_1099_r.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1099_div" (
+CREATE TABLE IF NOT EXISTS "form_1099_div" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1580,9 +1687,10 @@ COMMENT ON COLUMN "form_1099_div"."section897_ordinary_dividends" IS 'Box 2e. Se
 COMMENT ON COLUMN "form_1099_div"."section897_capital_gain" IS 'Box 2f. Section 897 capital gain, from U.S. real property interests. Included in box 2a.';
 COMMENT ON COLUMN "form_1099_div"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
 COMMENT ON COLUMN "form_1099_div"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
--- To load it: COPY "form_1099_div" FROM 'form_1099_div.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1099_div" FROM 'form_1099_div.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1099_div" FROM 'form_1099_div.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1099_b" (
+CREATE TABLE IF NOT EXISTS "form_1099_b" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1660,9 +1768,10 @@ COMMENT ON COLUMN "form_1099_b"."type_gain_loss" IS 'Box 2. Type of gain or loss
 COMMENT ON COLUMN "form_1099_b"."loss_not_allowed_indicator" IS 'Box 7. Whether a loss is not allowed, based on the amount in box 1d.';
 COMMENT ON COLUMN "form_1099_b"."proceeds_from" IS 'Box 3. Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).';
 COMMENT ON COLUMN "form_1099_b"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
--- To load it: COPY "form_1099_b" FROM 'form_1099_b.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1099_b" FROM 'form_1099_b.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1099_b" FROM 'form_1099_b.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1099_nec" (
+CREATE TABLE IF NOT EXISTS "form_1099_nec" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1708,9 +1817,10 @@ COMMENT ON COLUMN "form_1099_nec"."second_notice_indicator" IS 'Second TIN notic
 COMMENT ON COLUMN "form_1099_nec"."direct_sales_indicator" IS 'Box 2. Whether the payer sold the recipient $5,000 or more of consumer products for resale (direct sales).';
 COMMENT ON COLUMN "form_1099_nec"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
 COMMENT ON COLUMN "form_1099_nec"."nonemployee_compensation" IS 'Box 1. Nonemployee compensation. Gross receipts of a business, before expenses.';
--- To load it: COPY "form_1099_nec" FROM 'form_1099_nec.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1099_nec" FROM 'form_1099_nec.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1099_nec" FROM 'form_1099_nec.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_ssa_1099" (
+CREATE TABLE IF NOT EXISTS "form_ssa_1099" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1762,9 +1872,10 @@ COMMENT ON COLUMN "form_ssa_1099"."workers_compensation_offset" IS 'Box 3. Worke
 COMMENT ON COLUMN "form_ssa_1099"."payments_by_year" IS 'Parts of box 3 that were paid for earlier years, each with its year. They are not added to box 3 again.';
 COMMENT ON COLUMN "form_ssa_1099"."trust_fund_indicator" IS 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.';
 COMMENT ON COLUMN "form_ssa_1099"."ssa_rrb_payments" IS 'SSA or RRB payments, as text. The key contains a slash and a space. An amount in the text is never added.';
--- To load it: COPY "form_ssa_1099" FROM 'form_ssa_1099.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_ssa_1099" FROM 'form_ssa_1099.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_ssa_1099" FROM 'form_ssa_1099.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1098" (
+CREATE TABLE IF NOT EXISTS "form_1098" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1822,9 +1933,10 @@ COMMENT ON COLUMN "form_1098"."mortgage_origination_date" IS 'Box 3. Mortgage or
 COMMENT ON COLUMN "form_1098"."address_of_property_securing_mortgage" IS 'Box 8. Address or description of the property securing the mortgage.';
 COMMENT ON COLUMN "form_1098"."other_information_from_recipient" IS 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.';
 COMMENT ON COLUMN "form_1098"."mortgage_acquisition_date" IS 'Box 11. Mortgage acquisition date, if the lender acquired the mortgage in the year.';
--- To load it: COPY "form_1098" FROM 'form_1098.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1098" FROM 'form_1098.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1098" FROM 'form_1098.csv' (FORMAT csv, HEADER);
 
-CREATE TABLE "form_1098_t" (
+CREATE TABLE IF NOT EXISTS "form_1098_t" (
   "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR NOT NULL,
   "form" VARCHAR NOT NULL,
@@ -1880,4 +1992,5 @@ COMMENT ON COLUMN "form_1098_t"."half_time_student_indicator" IS 'Box 8. Whether
 COMMENT ON COLUMN "form_1098_t"."graduate_student_indicator" IS 'Box 9. Whether the student was a graduate student.';
 COMMENT ON COLUMN "form_1098_t"."academic_period_code" IS 'Box 7. Whether box 1 includes amounts for an academic period that begins in January to March of the next year.';
 COMMENT ON COLUMN "form_1098_t"."tin_checkbox" IS 'Whether the filer certifies that it asked for the student''s TIN as required.';
--- To load it: COPY "form_1098_t" FROM 'form_1098_t.parquet' (FORMAT parquet);
+-- From Parquet: COPY "form_1098_t" FROM 'form_1098_t.parquet' (FORMAT parquet);
+-- From CSV: COPY "form_1098_t" FROM 'form_1098_t.csv' (FORMAT csv, HEADER);

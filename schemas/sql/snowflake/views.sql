@@ -36,10 +36,18 @@ WHERE NOT c."met";
 -- The documents that do not count, each with the document that decided this.
 CREATE OR REPLACE VIEW "dropped_documents" AS
 SELECT d."taxpayer_id", d."tax_year", d."record_id", d."form", d."form_index", d."entry_index", d."provider_id",
-  d."issuer_name", d."status", w."record_id" AS "decided_by_record", w."form" AS "decided_by_form",
-  w."form_index" AS "decided_by_form_index", w."entry_index" AS "decided_by_entry_index",
+  d."issuer_name", d."status", d."decided_by_record", d."decided_by_form", d."decided_by_form_index", d."decided_by_entry_index",
   w."provider_id" AS "decided_by_provider", w."status" AS "decided_by_status"
 FROM "documents" d
 LEFT JOIN "documents" w
-  ON w."taxpayer_id" = d."taxpayer_id" AND d."decided_by" = CONCAT(w."record_id", '/', w."form", '/', CAST(w."form_index" AS VARCHAR), '/', CAST(w."entry_index" AS VARCHAR))
+  ON w."taxpayer_id" = d."taxpayer_id" AND w."record_id" = d."decided_by_record" AND w."form" = d."decided_by_form"
+  AND w."form_index" = d."decided_by_form_index" AND w."entry_index" = d."decided_by_entry_index"
 WHERE d."status" <> 'counted';
+
+-- The qualifying income of all borrowers together: one row per taxpayer and policy. Select one policy before you add anything.
+CREATE OR REPLACE VIEW "household_totals" AS
+SELECT "taxpayer_id", "policy", MAX("as_of_year") AS "as_of_year", COUNT(*) AS "borrowers", SUM("qualifying_monthly") AS "qualifying_monthly",
+  SUM("supportable_monthly") AS "supportable_monthly", SUM("verified_monthly") AS "verified_monthly", SUM("gross_up") AS "gross_up",
+  SUM("open_blocking") AS "open_blocking", SUM("open_review") AS "open_review"
+FROM "qualifying_totals"
+GROUP BY "taxpayer_id", "policy";

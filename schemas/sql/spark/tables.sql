@@ -1,6 +1,6 @@
 -- Made by `npm run generate` from the tables; edit those.
 
-CREATE TABLE `taxpayers` (
+CREATE TABLE IF NOT EXISTS `taxpayers` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `provider_id` STRING COMMENT 'Provider of the taxpayer, such as irs.',
   `status` STRING COMMENT 'Status of the taxpayer\'s data collection.',
@@ -10,9 +10,10 @@ CREATE TABLE `taxpayers` (
   `first_year` INT COMMENT 'Earliest tax year that has a document.',
   `last_year` INT COMMENT 'Latest tax year that has a document.'
 ) USING PARQUET COMMENT 'One row per taxpayer.';
--- To load it: INSERT INTO `taxpayers` SELECT * FROM parquet.`FOLDER/taxpayers.parquet`;
+-- From Parquet: INSERT INTO `taxpayers` SELECT * FROM parquet.`FOLDER/taxpayers.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `provider_id` STRING, `status` STRING, `created_at` STRING, `records` INT, `documents` INT, `first_year` INT, `last_year` INT) USING CSV OPTIONS (path 'FOLDER/taxpayers.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `taxpayers` SELECT * FROM file;
 
-CREATE TABLE `records` (
+CREATE TABLE IF NOT EXISTS `records` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING COMMENT 'Identifier of the record; null if it has none.',
   `tax_year` INT COMMENT 'Tax year of the record.',
@@ -21,9 +22,10 @@ CREATE TABLE `records` (
   `documents` INT NOT NULL COMMENT 'Number of documents in the record.',
   `rejected` BOOLEAN NOT NULL COMMENT 'True if the record was not used.'
 ) USING PARQUET COMMENT 'One row per record, including rejected ones whose taxpayer is known.';
--- To load it: INSERT INTO `records` SELECT * FROM parquet.`FOLDER/records.parquet`;
+-- From Parquet: INSERT INTO `records` SELECT * FROM parquet.`FOLDER/records.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `tax_year` INT, `provider_id` STRING, `date` STRING, `documents` INT, `rejected` BOOLEAN) USING CSV OPTIONS (path 'FOLDER/records.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `records` SELECT * FROM file;
 
-CREATE TABLE `documents` (
+CREATE TABLE IF NOT EXISTS `documents` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -34,7 +36,10 @@ CREATE TABLE `documents` (
   `transcript_type` STRING COMMENT 'Type of the form object, as the record states it.',
   `submission` STRING COMMENT 'Submission type that the document states: original, amended, void or duplicate.',
   `status` STRING COMMENT 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.',
-  `decided_by` STRING COMMENT 'The other document that decided the status, as record_id/form/form_index/entry_index.',
+  `decided_by_record` STRING COMMENT 'Record of the other document that decided the status.',
+  `decided_by_form` STRING COMMENT 'Form array of that document.',
+  `decided_by_form_index` INT COMMENT 'Position of its form object.',
+  `decided_by_entry_index` INT COMMENT 'Position of its entry.',
   `verified` BOOLEAN NOT NULL COMMENT 'True if an IRS source has the same document.',
   `other_recipient` BOOLEAN NOT NULL COMMENT 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer: nine digits, or XXXXX and the last four digits.',
@@ -45,9 +50,10 @@ CREATE TABLE `documents` (
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per document (an entry of a form array), with its status. No document is left out.';
--- To load it: INSERT INTO `documents` SELECT * FROM parquet.`FOLDER/documents.parquet`;
+-- From Parquet: INSERT INTO `documents` SELECT * FROM parquet.`FOLDER/documents.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `provider_id` STRING, `transcript_type` STRING, `submission` STRING, `status` STRING, `decided_by_record` STRING, `decided_by_form` STRING, `decided_by_form_index` INT, `decided_by_entry_index` INT, `verified` BOOLEAN, `other_recipient` BOOLEAN, `issuer_id` STRING, `issuer_name` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `account_last4` STRING, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/documents.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `documents` SELECT * FROM file;
 
-CREATE TABLE `facts` (
+CREATE TABLE IF NOT EXISTS `facts` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -66,41 +72,44 @@ CREATE TABLE `facts` (
   `issuer_name` STRING COMMENT 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
--- To load it: INSERT INTO `facts` SELECT * FROM parquet.`FOLDER/facts.parquet`;
+-- From Parquet: INSERT INTO `facts` SELECT * FROM parquet.`FOLDER/facts.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `field` STRING, `box` STRING, `role` STRING, `amount` DECIMAL(18, 2), `counted` BOOLEAN, `reason` STRING, `basis` STRING, `other_recipient` BOOLEAN, `issuer_id` STRING, `issuer_name` STRING, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/facts.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `facts` SELECT * FROM file;
 
-CREATE TABLE `income` (
+CREATE TABLE IF NOT EXISTS `income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
   `category` STRING NOT NULL COMMENT 'Category of income.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each category without a fact has a row with a null amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
-  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
+  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Income from counted documents, by year, recipient and category.';
--- To load it: INSERT INTO `income` SELECT * FROM parquet.`FOLDER/income.parquet`;
+-- From Parquet: INSERT INTO `income` SELECT * FROM parquet.`FOLDER/income.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `recipient` STRING, `category` STRING, `amount` DECIMAL(18, 2), `taxable_amount` DECIMAL(18, 2), `documents` INT, `complete` BOOLEAN, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/income.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `income` SELECT * FROM file;
 
-CREATE TABLE `withholding` (
+CREATE TABLE IF NOT EXISTS `withholding` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each kind without a fact has a row with a null amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
-  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or unknown.',
+  `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
--- To load it: INSERT INTO `withholding` SELECT * FROM parquet.`FOLDER/withholding.parquet`;
+-- From Parquet: INSERT INTO `withholding` SELECT * FROM parquet.`FOLDER/withholding.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `kind` STRING, `amount` DECIMAL(18, 2), `documents` INT, `complete` BOOLEAN, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/withholding.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `withholding` SELECT * FROM file;
 
-CREATE TABLE `years` (
+CREATE TABLE IF NOT EXISTS `years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing). `all` is the sum of several recipients.',
+  `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
   `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
   `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if it could not be read.',
-  `effective_withholding_rate` DECIMAL(18, 6) COMMENT 'Federal withholding divided by total income.',
+  `effective_withholding_rate` DECIMAL(18, 6) COMMENT '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
   `largest_payer_share` DECIMAL(18, 6) COMMENT 'The largest payer\'s share of total income.',
   `documents` INT NOT NULL COMMENT 'Number of documents that count.',
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
@@ -108,10 +117,30 @@ CREATE TABLE `years` (
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
-) USING PARQUET COMMENT 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.';
--- To load it: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
+) USING PARQUET COMMENT 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.';
+-- From Parquet: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `recipient` STRING, `total_income` DECIMAL(18, 2), `gross_part` DECIMAL(18, 2), `allocated_part` DECIMAL(18, 2), `federal_withheld` DECIMAL(18, 2), `effective_withholding_rate` DECIMAL(18, 6), `largest_payer_share` DECIMAL(18, 6), `documents` INT, `not_counted` INT, `complete` BOOLEAN, `unread_amounts` INT, `doubts` STRING, `doubtful_documents` INT) USING CSV OPTIONS (path 'FOLDER/years.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `years` SELECT * FROM file;
 
-CREATE TABLE `employment` (
+CREATE TABLE IF NOT EXISTS `year_totals` (
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `tax_year` INT NOT NULL COMMENT 'Tax year.',
+  `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
+  `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
+  `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
+  `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if it could not be read.',
+  `effective_withholding_rate` DECIMAL(18, 6) COMMENT '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
+  `largest_payer_share` DECIMAL(18, 6) COMMENT 'The largest payer\'s share of total income.',
+  `documents` INT NOT NULL COMMENT 'Number of documents that count.',
+  `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
+  `complete` BOOLEAN NOT NULL COMMENT 'True if every sum of the year is complete.',
+  `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
+  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
+  `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
+) USING PARQUET COMMENT 'One row per tax year, for all recipients together.';
+-- From Parquet: INSERT INTO `year_totals` SELECT * FROM parquet.`FOLDER/year_totals.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `total_income` DECIMAL(18, 2), `gross_part` DECIMAL(18, 2), `allocated_part` DECIMAL(18, 2), `federal_withheld` DECIMAL(18, 2), `effective_withholding_rate` DECIMAL(18, 6), `largest_payer_share` DECIMAL(18, 6), `documents` INT, `not_counted` INT, `complete` BOOLEAN, `unread_amounts` INT, `doubts` STRING, `doubtful_documents` INT) USING CSV OPTIONS (path 'FOLDER/year_totals.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `year_totals` SELECT * FROM file;
+
+CREATE TABLE IF NOT EXISTS `employment` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `recipient` STRING NOT NULL COMMENT 'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
@@ -124,9 +153,10 @@ CREATE TABLE `employment` (
   `in_history` BOOLEAN NOT NULL COMMENT 'True if the employment history names the employer.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.';
--- To load it: INSERT INTO `employment` SELECT * FROM parquet.`FOLDER/employment.parquet`;
+-- From Parquet: INSERT INTO `employment` SELECT * FROM parquet.`FOLDER/employment.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `recipient` STRING, `employer_key` INT, `employer_id` STRING, `employer_name` STRING, `wages` DECIMAL(18, 2), `wage_share` DECIMAL(18, 6), `in_documents` BOOLEAN, `in_history` BOOLEAN, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/employment.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `employment` SELECT * FROM file;
 
-CREATE TABLE `liabilities` (
+CREATE TABLE IF NOT EXISTS `liabilities` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `total` DECIMAL(18, 2) COMMENT 'Total tax liabilities.',
   `with_lien` DECIMAL(18, 2) COMMENT 'Tax liabilities for which a lien is filed.',
@@ -139,16 +169,18 @@ CREATE TABLE `liabilities` (
   `oldest_balance_year` INT COMMENT 'Oldest tax year with a balance.',
   `lien_filed` BOOLEAN COMMENT 'True if a lien is filed.'
 ) USING PARQUET COMMENT 'Tax debts of the taxpayer, as the IRS reports them. The amounts may contradict each other.';
--- To load it: INSERT INTO `liabilities` SELECT * FROM parquet.`FOLDER/liabilities.parquet`;
+-- From Parquet: INSERT INTO `liabilities` SELECT * FROM parquet.`FOLDER/liabilities.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `total` DECIMAL(18, 2), `with_lien` DECIMAL(18, 2), `without_lien` DECIMAL(18, 2), `lien_share` DECIMAL(18, 6), `balance_due` DECIMAL(18, 2), `years_total` DECIMAL(18, 2), `years_difference` DECIMAL(18, 2), `total_difference` DECIMAL(18, 2), `oldest_balance_year` INT, `lien_filed` BOOLEAN) USING CSV OPTIONS (path 'FOLDER/liabilities.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `liabilities` SELECT * FROM file;
 
-CREATE TABLE `liability_years` (
+CREATE TABLE IF NOT EXISTS `liability_years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `amount` DECIMAL(18, 2) COMMENT 'Balance due for the tax year.'
 ) USING PARQUET COMMENT 'Balance due by tax year.';
--- To load it: INSERT INTO `liability_years` SELECT * FROM parquet.`FOLDER/liability_years.parquet`;
+-- From Parquet: INSERT INTO `liability_years` SELECT * FROM parquet.`FOLDER/liability_years.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `amount` DECIMAL(18, 2)) USING CSV OPTIONS (path 'FOLDER/liability_years.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `liability_years` SELECT * FROM file;
 
-CREATE TABLE `return_lines` (
+CREATE TABLE IF NOT EXISTS `return_lines` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `line` STRING NOT NULL COMMENT 'Line of Form 1040. A name with S1 is a line of Schedule 1.',
@@ -158,9 +190,10 @@ CREATE TABLE `return_lines` (
   `printed_line` STRING COMMENT 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.',
   `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Amounts that the counted documents imply for lines of Form 1040.';
--- To load it: INSERT INTO `return_lines` SELECT * FROM parquet.`FOLDER/return_lines.parquet`;
+-- From Parquet: INSERT INTO `return_lines` SELECT * FROM parquet.`FOLDER/return_lines.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `line` STRING, `amount` DECIMAL(18, 2), `whole_dollars` DECIMAL(18, 2), `complete` BOOLEAN, `printed_line` STRING, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/return_lines.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `return_lines` SELECT * FROM file;
 
-CREATE TABLE `income_streams` (
+CREATE TABLE IF NOT EXISTS `income_streams` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
@@ -184,9 +217,10 @@ CREATE TABLE `income_streams` (
   `conditions` STRING COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
   `citation` STRING COMMENT 'Source of the formula; several sources are separated by semicolons.'
 ) USING PARQUET COMMENT 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.';
--- To load it: INSERT INTO `income_streams` SELECT * FROM parquet.`FOLDER/income_streams.parquet`;
+-- From Parquet: INSERT INTO `income_streams` SELECT * FROM parquet.`FOLDER/income_streams.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `stream` STRING, `category` STRING, `name` STRING, `as_of_year` INT, `latest_amount` DECIMAL(18, 2), `prior_amount` DECIMAL(18, 2), `history_years` INT, `change` DECIMAL(18, 6), `trend` STRING, `method` STRING, `months` INT, `computed_monthly` DECIMAL(18, 2), `gross_up` DECIMAL(18, 2), `qualifying_monthly` DECIMAL(18, 2), `supportable_monthly` DECIMAL(18, 2), `verified_monthly` DECIMAL(18, 2), `flags` STRING, `conditions` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/income_streams.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `income_streams` SELECT * FROM file;
 
-CREATE TABLE `qualifying_income` (
+CREATE TABLE IF NOT EXISTS `qualifying_income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
@@ -204,12 +238,13 @@ CREATE TABLE `qualifying_income` (
   `conditions` STRING COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
   `citation` STRING COMMENT 'Source of the formula; several sources are separated by semicolons.'
 ) USING PARQUET COMMENT 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.';
--- To load it: INSERT INTO `qualifying_income` SELECT * FROM parquet.`FOLDER/qualifying_income.parquet`;
+-- From Parquet: INSERT INTO `qualifying_income` SELECT * FROM parquet.`FOLDER/qualifying_income.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `category` STRING, `as_of_year` INT, `streams` INT, `latest_amount` DECIMAL(18, 2), `prior_amount` DECIMAL(18, 2), `computed_monthly` DECIMAL(18, 2), `gross_up` DECIMAL(18, 2), `qualifying_monthly` DECIMAL(18, 2), `supportable_monthly` DECIMAL(18, 2), `verified_monthly` DECIMAL(18, 2), `flags` STRING, `conditions` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/qualifying_income.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `qualifying_income` SELECT * FROM file;
 
-CREATE TABLE `qualifying_totals` (
+CREATE TABLE IF NOT EXISTS `qualifying_totals` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
-  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; or all for all borrowers together.',
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
   `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
   `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.',
   `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up.',
@@ -217,10 +252,11 @@ CREATE TABLE `qualifying_totals` (
   `open_blocking` INT NOT NULL COMMENT 'Number of open conditions that block income.',
   `open_review` INT NOT NULL COMMENT 'Number of open conditions that an underwriter should look at.',
   `as_of_year` INT COMMENT 'Latest year that is evaluated; null if there is no income.'
-) USING PARQUET COMMENT 'Total monthly income by borrower and policy, and of all borrowers if there are several.';
--- To load it: INSERT INTO `qualifying_totals` SELECT * FROM parquet.`FOLDER/qualifying_totals.parquet`;
+) USING PARQUET COMMENT 'Total monthly income by borrower and policy. The view household_totals adds the borrowers together.';
+-- From Parquet: INSERT INTO `qualifying_totals` SELECT * FROM parquet.`FOLDER/qualifying_totals.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `qualifying_monthly` DECIMAL(18, 2), `supportable_monthly` DECIMAL(18, 2), `verified_monthly` DECIMAL(18, 2), `gross_up` DECIMAL(18, 2), `open_blocking` INT, `open_review` INT, `as_of_year` INT) USING CSV OPTIONS (path 'FOLDER/qualifying_totals.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `qualifying_totals` SELECT * FROM file;
 
-CREATE TABLE `conditions` (
+CREATE TABLE IF NOT EXISTS `conditions` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `policy` STRING COMMENT 'Name of the policy.',
   `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
@@ -231,14 +267,15 @@ CREATE TABLE `conditions` (
   `met` BOOLEAN NOT NULL COMMENT 'True if documents, known facts or the underwriter answer it.',
   `about` STRING COMMENT 'The issuer, form or part of pay that it is about.',
   `tax_year` INT COMMENT 'Tax year.',
-  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount that depends on the condition. Several conditions can name the same money, so the amounts do not add up.',
+  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.',
   `document` STRING COMMENT 'The document or fact that answers it.',
   `message` STRING COMMENT 'What the condition asks.',
   `citation` STRING COMMENT 'Source of the condition.'
 ) USING PARQUET COMMENT 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.';
--- To load it: INSERT INTO `conditions` SELECT * FROM parquet.`FOLDER/conditions.parquet`;
+-- From Parquet: INSERT INTO `conditions` SELECT * FROM parquet.`FOLDER/conditions.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `stream` STRING, `category` STRING, `condition` STRING, `severity` STRING, `met` BOOLEAN, `about` STRING, `tax_year` INT, `amount` DECIMAL(18, 2), `document` STRING, `message` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/conditions.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `conditions` SELECT * FROM file;
 
-CREATE TABLE `indicators` (
+CREATE TABLE IF NOT EXISTS `indicators` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `indicator` STRING NOT NULL COMMENT 'Name of the indicator.',
@@ -252,9 +289,10 @@ CREATE TABLE `indicators` (
   `note` STRING COMMENT 'How to read the value, and its open questions.',
   `citation` STRING COMMENT 'Source of the indicator.'
 ) USING PARQUET COMMENT 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.';
--- To load it: INSERT INTO `indicators` SELECT * FROM parquet.`FOLDER/indicators.parquet`;
+-- From Parquet: INSERT INTO `indicators` SELECT * FROM parquet.`FOLDER/indicators.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `indicator` STRING, `recipient` STRING, `tax_year` INT, `ratio` DECIMAL(18, 6), `amount` DECIMAL(18, 2), `count` INT, `label` STRING, `years` STRING, `note` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/indicators.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `indicators` SELECT * FROM file;
 
-CREATE TABLE `mortgages` (
+CREATE TABLE IF NOT EXISTS `mortgages` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `loan` INT NOT NULL COMMENT 'Number of the loan within the year, from 1.',
@@ -266,12 +304,13 @@ CREATE TABLE `mortgages` (
   `insurance_premiums` DECIMAL(18, 2) COMMENT 'Mortgage insurance premiums.',
   `points` DECIMAL(18, 2) COMMENT 'Points paid on purchase.',
   `lender_count` INT NOT NULL COMMENT 'Number of lenders in the year.',
-  `flags` STRING COMMENT 'Open questions about the loan, sorted, separated by semicolons.',
+  `flags` STRING COMMENT 'What is special or uncertain about the loan, sorted, separated by semicolons.',
   `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'
 ) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
--- To load it: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
+-- From Parquet: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `loan` INT, `lenders` STRING, `property` STRING, `origination_date` DATE, `principal` DECIMAL(18, 2), `interest` DECIMAL(18, 2), `insurance_premiums` DECIMAL(18, 2), `points` DECIMAL(18, 2), `lender_count` INT, `flags` STRING, `borrower` STRING) USING CSV OPTIONS (path 'FOLDER/mortgages.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `mortgages` SELECT * FROM file;
 
-CREATE TABLE `tie_out` (
+CREATE TABLE IF NOT EXISTS `tie_out` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `policy` STRING COMMENT 'Name of the policy.',
   `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower.',
@@ -284,9 +323,10 @@ CREATE TABLE `tie_out` (
   `finding` STRING COMMENT 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
   `message` STRING COMMENT 'What the finding means and how the amounts were calculated.'
 ) USING PARQUET COMMENT 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.';
--- To load it: INSERT INTO `tie_out` SELECT * FROM parquet.`FOLDER/tie_out.parquet`;
+-- From Parquet: INSERT INTO `tie_out` SELECT * FROM parquet.`FOLDER/tie_out.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `item` STRING, `name` STRING, `stated_monthly` DECIMAL(18, 2), `documented_monthly` DECIMAL(18, 2), `difference` DECIMAL(18, 2), `difference_ratio` DECIMAL(18, 6), `finding` STRING, `message` STRING) USING CSV OPTIONS (path 'FOLDER/tie_out.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `tie_out` SELECT * FROM file;
 
-CREATE TABLE `checks` (
+CREATE TABLE IF NOT EXISTS `checks` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING COMMENT 'Identifier of the record; null if the finding is about several documents.',
   `form` STRING COMMENT 'Key of the form array.',
@@ -298,9 +338,10 @@ CREATE TABLE `checks` (
   `difference` DECIMAL(18, 2) COMMENT 'Left side of the rule less its right side.',
   `message` STRING COMMENT 'The rule, and which part of it is broken. Never contains a value from the data.'
 ) USING PARQUET COMMENT 'Failed checks between the boxes of a document.';
--- To load it: INSERT INTO `checks` SELECT * FROM parquet.`FOLDER/checks.parquet`;
+-- From Parquet: INSERT INTO `checks` SELECT * FROM parquet.`FOLDER/checks.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `check` STRING, `severity` STRING, `difference` DECIMAL(18, 2), `message` STRING) USING CSV OPTIONS (path 'FOLDER/checks.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `checks` SELECT * FROM file;
 
-CREATE TABLE `issues` (
+CREATE TABLE IF NOT EXISTS `issues` (
   `source` STRING COMMENT 'Name of the input file.',
   `line` INT COMMENT 'Line number in an NDJSON file, from 1.',
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
@@ -310,9 +351,29 @@ CREATE TABLE `issues` (
   `severity` STRING COMMENT 'error, warning or info.',
   `message` STRING COMMENT 'What happened and what to do. Never contains a value from the data.'
 ) USING PARQUET COMMENT 'Problems in the input and in the figures.';
--- To load it: INSERT INTO `issues` SELECT * FROM parquet.`FOLDER/issues.parquet`;
+-- From Parquet: INSERT INTO `issues` SELECT * FROM parquet.`FOLDER/issues.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`source` STRING, `line` INT, `taxpayer_id` STRING, `record_id` STRING, `path` STRING, `code` STRING, `severity` STRING, `message` STRING) USING CSV OPTIONS (path 'FOLDER/issues.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `issues` SELECT * FROM file;
 
-CREATE TABLE `traces` (
+CREATE TABLE IF NOT EXISTS `figure_flags` (
+  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
+  `table_name` STRING COMMENT 'Table of the figure.',
+  `code_type` STRING COMMENT 'flag, doubt or condition.',
+  `code` STRING COMMENT 'The flag, doubt or condition.',
+  `tax_year` INT COMMENT 'As in that table; null if its key has no such column.',
+  `recipient` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `category` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `kind` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `employer_key` INT COMMENT 'As in that table; null if its key has no such column.',
+  `line` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `policy` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `borrower` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `stream` STRING COMMENT 'As in that table; null if its key has no such column.',
+  `loan` INT COMMENT 'As in that table; null if its key has no such column.'
+) USING PARQUET COMMENT 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.';
+-- From Parquet: INSERT INTO `figure_flags` SELECT * FROM parquet.`FOLDER/figure_flags.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `table_name` STRING, `code_type` STRING, `code` STRING, `tax_year` INT, `recipient` STRING, `category` STRING, `kind` STRING, `employer_key` INT, `line` STRING, `policy` STRING, `borrower` STRING, `stream` STRING, `loan` INT) USING CSV OPTIONS (path 'FOLDER/figure_flags.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `figure_flags` SELECT * FROM file;
+
+CREATE TABLE IF NOT EXISTS `traces` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `policy` STRING COMMENT 'Name of the policy.',
   `figure` STRING COMMENT 'Name of the figure: an income stream and its column, or an indicator.',
@@ -330,9 +391,10 @@ CREATE TABLE `traces` (
   `reason` STRING COMMENT 'Why the amount is left out; null if it is part of the figure.',
   `citation` STRING COMMENT 'Source of the rule; several sources are separated by semicolons.'
 ) USING PARQUET COMMENT 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
--- To load it: INSERT INTO `traces` SELECT * FROM parquet.`FOLDER/traces.parquet`;
+-- From Parquet: INSERT INTO `traces` SELECT * FROM parquet.`FOLDER/traces.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `figure` STRING, `value` STRING, `rule` STRING, `input_figure` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `field` STRING, `box` STRING, `amount` DECIMAL(18, 2), `reason` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/traces.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `traces` SELECT * FROM file;
 
-CREATE TABLE `form_w2` (
+CREATE TABLE IF NOT EXISTS `form_w2` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -385,9 +447,10 @@ CREATE TABLE `form_w2` (
   `cash_tips` DECIMAL(18, 2) COMMENT 'Box 12 TP. Cash tips reported to the employer, from 2026. Included in box 1, so it is not added again.',
   `overtime_premium` DECIMAL(18, 2) COMMENT 'Box 12 TT. Qualified overtime compensation, from 2026. Included in box 1, so it is not added again.'
 ) USING PARQUET COMMENT 'Form W-2, one row per document.';
--- To load it: INSERT INTO `form_w2` SELECT * FROM parquet.`FOLDER/form_w2.parquet`;
+-- From Parquet: INSERT INTO `form_w2` SELECT * FROM parquet.`FOLDER/form_w2.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `wages` DECIMAL(18, 2), `federal_income_tax_withheld` DECIMAL(18, 2), `social_security_wages` DECIMAL(18, 2), `social_security_tax_withheld` DECIMAL(18, 2), `medicare_wages_tips` DECIMAL(18, 2), `medicare_tax_withheld` DECIMAL(18, 2), `social_security_tips` DECIMAL(18, 2), `allocated_tips` DECIMAL(18, 2), `dependent_care_benefits` DECIMAL(18, 2), `deferred_compensation` DECIMAL(18, 2), `nonqualified_plans` DECIMAL(18, 2), `nontaxable_combat_pay` DECIMAL(18, 2), `hsa_contributions` DECIMAL(18, 2), `section409a_deferrals` DECIMAL(18, 2), `section409a_income` DECIMAL(18, 2), `archer_msa_contributions` DECIMAL(18, 2), `simple_deferrals` DECIMAL(18, 2), `adoption_benefits` DECIMAL(18, 2), `stock_option_income` DECIMAL(18, 2), `roth401k_contributions` DECIMAL(18, 2), `roth403b_contributions` DECIMAL(18, 2), `health_coverage_cost` DECIMAL(18, 2), `roth457b_contributions` DECIMAL(18, 2), `qsehra_benefits` DECIMAL(18, 2), `section83i_income` DECIMAL(18, 2), `section83i_deferrals` DECIMAL(18, 2), `third_party_sick_pay_indicator` BOOLEAN, `retirement_plan_indicator` BOOLEAN, `statutory_employee` BOOLEAN, `ssn_validation_code` STRING, `medicaid_waiver_payments` DECIMAL(18, 2), `trump_account_contributions` DECIMAL(18, 2), `cash_tips` DECIMAL(18, 2), `overtime_premium` DECIMAL(18, 2)) USING CSV OPTIONS (path 'FOLDER/form_w2.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_w2` SELECT * FROM file;
 
-CREATE TABLE `form_w2g` (
+CREATE TABLE IF NOT EXISTS `form_w2g` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -411,9 +474,10 @@ CREATE TABLE `form_w2g` (
   `winnings_from_identical_wagers` DECIMAL(18, 2) COMMENT 'Box 7. Winnings from identical wagers. Some payers include them in box 1 and others do not, so they are never added.',
   `date_won` DATE COMMENT 'Box 2. Date won.'
 ) USING PARQUET COMMENT 'Form W-2G, one row per document.';
--- To load it: INSERT INTO `form_w2g` SELECT * FROM parquet.`FOLDER/form_w2g.parquet`;
+-- From Parquet: INSERT INTO `form_w2g` SELECT * FROM parquet.`FOLDER/form_w2g.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `type_of_wager` STRING, `gross_winnings` DECIMAL(18, 2), `federal_income_tax_withheld` DECIMAL(18, 2), `winnings_from_identical_wagers` DECIMAL(18, 2), `date_won` DATE) USING CSV OPTIONS (path 'FOLDER/form_w2g.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_w2g` SELECT * FROM file;
 
-CREATE TABLE `schedule_k1_1065` (
+CREATE TABLE IF NOT EXISTS `schedule_k1_1065` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -457,9 +521,10 @@ CREATE TABLE `schedule_k1_1065` (
   `tax_period_end` STRING COMMENT 'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.',
   `schedule_k3` STRING COMMENT 'Whether a Schedule K-3 (international items) is attached.'
 ) USING PARQUET COMMENT 'Schedule K-1 (Form 1065), one row per document.';
--- To load it: INSERT INTO `schedule_k1_1065` SELECT * FROM parquet.`FOLDER/schedule_k1_1065.parquet`;
+-- From Parquet: INSERT INTO `schedule_k1_1065` SELECT * FROM parquet.`FOLDER/schedule_k1_1065.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `partner_share_of_capital_beginning` DECIMAL(18, 6), `partner_share_of_capital_end` DECIMAL(18, 6), `ordinary_dividends` DECIMAL(18, 2), `interest` DECIMAL(18, 2), `royalties` DECIMAL(18, 2), `ordinary_business_income` DECIMAL(18, 2), `net_rental_real_estate_income` DECIMAL(18, 2), `other_net_rental_income` DECIMAL(18, 2), `guaranteed_payments` DECIMAL(18, 2), `section179_deduction` DECIMAL(18, 2), `short_term_capital_gain` DECIMAL(18, 2), `long_term_capital_gain` DECIMAL(18, 2), `other_income_loss` DECIMAL(18, 2), `other_deductions` DECIMAL(18, 2), `nonrecourse_beginning` DECIMAL(18, 2), `nonrecourse_end` DECIMAL(18, 2), `qualified_nonrecourse_beginning` DECIMAL(18, 2), `qualified_nonrecourse_end` DECIMAL(18, 2), `recourse_beginning` DECIMAL(18, 2), `recourse_end` DECIMAL(18, 2), `dividend_equivalents` DECIMAL(18, 2), `ira_sep_keogh_indicator` STRING, `tax_period_beginning` STRING, `tax_period_end` STRING, `schedule_k3` STRING) USING CSV OPTIONS (path 'FOLDER/schedule_k1_1065.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `schedule_k1_1065` SELECT * FROM file;
 
-CREATE TABLE `schedule_k1_1120s` (
+CREATE TABLE IF NOT EXISTS `schedule_k1_1120s` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -495,9 +560,10 @@ CREATE TABLE `schedule_k1_1120s` (
   `tax_period_beginning` STRING COMMENT 'First month of the tax year of the corporation.',
   `tax_period_end` STRING COMMENT 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.'
 ) USING PARQUET COMMENT 'Schedule K-1 (Form 1120-S), one row per document.';
--- To load it: INSERT INTO `schedule_k1_1120s` SELECT * FROM parquet.`FOLDER/schedule_k1_1120s.parquet`;
+-- From Parquet: INSERT INTO `schedule_k1_1120s` SELECT * FROM parquet.`FOLDER/schedule_k1_1120s.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `ordinary_dividends` DECIMAL(18, 2), `interest` DECIMAL(18, 2), `royalties` DECIMAL(18, 2), `ordinary_business_income` DECIMAL(18, 2), `net_rental_real_estate_income` DECIMAL(18, 2), `other_net_rental_income` DECIMAL(18, 2), `section179_deduction` DECIMAL(18, 2), `short_term_capital_gain` DECIMAL(18, 2), `long_term_capital_gain` DECIMAL(18, 2), `credits` DECIMAL(18, 2), `other_income_loss` DECIMAL(18, 2), `other_deductions` DECIMAL(18, 2), `credits_code1` STRING, `credits_code2` STRING, `ownership_percentage` DECIMAL(18, 6), `tax_period_beginning` STRING, `tax_period_end` STRING) USING CSV OPTIONS (path 'FOLDER/schedule_k1_1120s.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `schedule_k1_1120s` SELECT * FROM file;
 
-CREATE TABLE `schedule_k1_1041` (
+CREATE TABLE IF NOT EXISTS `schedule_k1_1041` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -528,9 +594,10 @@ CREATE TABLE `schedule_k1_1041` (
   `tax_period_beginning` STRING COMMENT 'First month of the tax year of the estate or trust.',
   `tax_period_end` STRING COMMENT 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.'
 ) USING PARQUET COMMENT 'Schedule K-1 (Form 1041), one row per document.';
--- To load it: INSERT INTO `schedule_k1_1041` SELECT * FROM parquet.`FOLDER/schedule_k1_1041.parquet`;
+-- From Parquet: INSERT INTO `schedule_k1_1041` SELECT * FROM parquet.`FOLDER/schedule_k1_1041.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `ordinary_dividends` DECIMAL(18, 2), `interest` DECIMAL(18, 2), `ordinary_business_income` DECIMAL(18, 2), `short_term_capital_gain` DECIMAL(18, 2), `long_term_capital_gain` DECIMAL(18, 2), `net_rental_real_estate_income` DECIMAL(18, 2), `other_net_rental_income` DECIMAL(18, 2), `other_information` DECIMAL(18, 2), `other_portfolio_and_non_business_income` DECIMAL(18, 2), `other_information_codes` STRING, `tax_period_beginning` STRING, `tax_period_end` STRING) USING CSV OPTIONS (path 'FOLDER/schedule_k1_1041.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `schedule_k1_1041` SELECT * FROM file;
 
-CREATE TABLE `form_5498` (
+CREATE TABLE IF NOT EXISTS `form_5498` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -570,9 +637,10 @@ CREATE TABLE `form_5498` (
   `postponed_contribution_code` STRING COMMENT 'Box 13c. Code for the reason of the postponed or late contribution in box 13a.',
   `repayments_code` STRING COMMENT 'Box 14b. Code for the type of repayment, such as a qualified reservist or disaster distribution.'
 ) USING PARQUET COMMENT 'Form 5498, one row per document.';
--- To load it: INSERT INTO `form_5498` SELECT * FROM parquet.`FOLDER/form_5498.parquet`;
+-- From Parquet: INSERT INTO `form_5498` SELECT * FROM parquet.`FOLDER/form_5498.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `ira_contributions` DECIMAL(18, 2), `rollover_contributions` DECIMAL(18, 2), `roth_conversion_amount` DECIMAL(18, 2), `recharacterized_contributions` DECIMAL(18, 2), `fair_market_value_of_account` DECIMAL(18, 2), `life_insurance_cost` DECIMAL(18, 2), `sep_contributions` DECIMAL(18, 2), `simple_contributions` DECIMAL(18, 2), `roth_ira_contributions` DECIMAL(18, 2), `required_minimum_distribution` DECIMAL(18, 2), `postponed_contributions` DECIMAL(18, 2), `fair_market_value_specified_assets` DECIMAL(18, 2), `is_sep` BOOLEAN, `is_ira` BOOLEAN, `is_simple` BOOLEAN, `is_roth_ira` BOOLEAN, `rmd_subsequent_year` STRING, `rmd_date` DATE, `postponed_contribution_year` INT, `postponed_contribution_code` STRING, `repayments_code` STRING) USING CSV OPTIONS (path 'FOLDER/form_5498.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_5498` SELECT * FROM file;
 
-CREATE TABLE `form_1042_s` (
+CREATE TABLE IF NOT EXISTS `form_1042_s` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -644,9 +712,10 @@ CREATE TABLE `form_1042_s` (
   `payer_chapter3_status_code` STRING COMMENT 'Payer\'s chapter 3 status code.',
   `payer_chapter4_status_code` STRING COMMENT 'Payer\'s chapter 4 status code.'
 ) USING PARQUET COMMENT 'Form 1042-S, one row per document.';
--- To load it: INSERT INTO `form_1042_s` SELECT * FROM parquet.`FOLDER/form_1042_s.parquet`;
+-- From Parquet: INSERT INTO `form_1042_s` SELECT * FROM parquet.`FOLDER/form_1042_s.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `gross_income` DECIMAL(18, 2), `withholding_allowance` DECIMAL(18, 2), `net_income` DECIMAL(18, 2), `tax_rate_chapter3` DECIMAL(18, 6), `exemption_code_chapter3` STRING, `tax_rate_chapter4` DECIMAL(18, 6), `us_federal_tax_withheld` DECIMAL(18, 2), `overwithheld_tax_repaid_to_recipient` DECIMAL(18, 2), `state_income_tax_withheld` DECIMAL(18, 2), `withholding_by_other_agents` DECIMAL(18, 2), `total_withholding_credit` DECIMAL(18, 2), `tax_paid_by_withholding_agent` DECIMAL(18, 2), `withholding_agent_province_code` STRING, `withholding_agent_country_code` STRING, `unique_form_identifier` STRING, `return_type` STRING, `number_or_space` STRING, `recipient_country_code` STRING, `withholding_occurred_in_subsequent_year` STRING, `withholding_agent_ein_type` STRING, `pro_rata_basis_reporting` STRING, `income_code` STRING, `recipient_foreign_tax_identifying_number` STRING, `exemption_code_chapter4` STRING, `nqi_flow_through_entity_ein` STRING, `nqi_flow_province_code` STRING, `nqi_flow_country_code` STRING, `nqi_flow_postal_code` STRING, `nqi_flow_through_name` STRING, `payer_tin` STRING, `payer_name` STRING, `payer_state_tax_no` STRING, `state_code` STRING, `chapter3_or_chapter4_indicator` STRING, `tax_not_deposited_under_escrow_procedure_checkbox` STRING, `recipient_chapter3_status_code` STRING, `recipient_chapter4_status_code` STRING, `recipient_giin` STRING, `recipient_birthdate` DATE, `primary_withholding_agent_name` STRING, `primary_withholding_agent_ein` STRING, `intermediary_or_flow_through_entity_chapter3_status_code` STRING, `intermediary_or_flow_through_entity_chapter4_status_code` STRING, `intermediary_or_flow_through_entity_foreign_tax_id_number` STRING, `intermediary_or_flow_through_entity_giin` STRING, `withholding_agent_chapter3_status_code` STRING, `withholding_agent_chapter4_status_code` STRING, `withholding_agent_foreign_taxpayer_id_number` STRING, `withholding_agent_giin` STRING, `payer_giin` STRING, `lob_code` STRING, `payer_chapter3_status_code` STRING, `payer_chapter4_status_code` STRING) USING CSV OPTIONS (path 'FOLDER/form_1042_s.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1042_s` SELECT * FROM file;
 
-CREATE TABLE `form_1099_misc` (
+CREATE TABLE IF NOT EXISTS `form_1099_misc` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -682,9 +751,10 @@ CREATE TABLE `form_1099_misc` (
   `fatca` BOOLEAN COMMENT 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.',
   `second_notice_indicator` BOOLEAN COMMENT 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN was incorrect.'
 ) USING PARQUET COMMENT 'Form 1099-MISC, one row per document.';
--- To load it: INSERT INTO `form_1099_misc` SELECT * FROM parquet.`FOLDER/form_1099_misc.parquet`;
+-- From Parquet: INSERT INTO `form_1099_misc` SELECT * FROM parquet.`FOLDER/form_1099_misc.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `federal_income_tax_withheld` DECIMAL(18, 2), `medical_payments` DECIMAL(18, 2), `fishing_income` DECIMAL(18, 2), `rents` DECIMAL(18, 2), `royalties` DECIMAL(18, 2), `other_income` DECIMAL(18, 2), `substitute_payments_for_dividends` DECIMAL(18, 2), `excess_golden_parachute` DECIMAL(18, 2), `crop_insurance` DECIMAL(18, 2), `attorney_fees` DECIMAL(18, 2), `foreign_tax_paid` DECIMAL(18, 2), `section409a_deferrals` DECIMAL(18, 2), `nonqualified_deferred_compensation` DECIMAL(18, 2), `fish_purchased_for_resale` DECIMAL(18, 2), `direct_sales_indicator` BOOLEAN, `fatca` BOOLEAN, `second_notice_indicator` BOOLEAN) USING CSV OPTIONS (path 'FOLDER/form_1099_misc.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1099_misc` SELECT * FROM file;
 
-CREATE TABLE `form_1099_int` (
+CREATE TABLE IF NOT EXISTS `form_1099_int` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -718,9 +788,10 @@ CREATE TABLE `form_1099_int` (
   `cusip` STRING COMMENT 'Box 14. CUSIP number of the tax-exempt or tax credit bond.',
   `fatca` BOOLEAN COMMENT 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.'
 ) USING PARQUET COMMENT 'Form 1099-INT, one row per document.';
--- To load it: INSERT INTO `form_1099_int` SELECT * FROM parquet.`FOLDER/form_1099_int.parquet`;
+-- From Parquet: INSERT INTO `form_1099_int` SELECT * FROM parquet.`FOLDER/form_1099_int.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `interest_income` DECIMAL(18, 2), `federal_income_tax_withheld` DECIMAL(18, 2), `savings_bond_and_treasury_interest` DECIMAL(18, 2), `investment_expense` DECIMAL(18, 2), `early_withdrawal_penalty` DECIMAL(18, 2), `foreign_tax_paid` DECIMAL(18, 2), `tax_exempt_interest` DECIMAL(18, 2), `specified_private_activity_bond_interest` DECIMAL(18, 2), `market_discount` DECIMAL(18, 2), `bond_premium` DECIMAL(18, 2), `bond_premium_on_tax_exempt_bond` DECIMAL(18, 2), `bond_premium_on_treasury_obligation` DECIMAL(18, 2), `second_notice_indicator` STRING, `cusip` STRING, `fatca` BOOLEAN) USING CSV OPTIONS (path 'FOLDER/form_1099_int.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1099_int` SELECT * FROM file;
 
-CREATE TABLE `form_1099_g` (
+CREATE TABLE IF NOT EXISTS `form_1099_g` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -749,9 +820,10 @@ CREATE TABLE `form_1099_g` (
   `offset` STRING COMMENT 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.',
   `second_tin_notice` BOOLEAN COMMENT 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN was incorrect.'
 ) USING PARQUET COMMENT 'Form 1099-G, one row per document.';
--- To load it: INSERT INTO `form_1099_g` SELECT * FROM parquet.`FOLDER/form_1099_g.parquet`;
+-- From Parquet: INSERT INTO `form_1099_g` SELECT * FROM parquet.`FOLDER/form_1099_g.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `rtaa_payments` DECIMAL(18, 2), `federal_income_tax_withheld` DECIMAL(18, 2), `taxable_grants` DECIMAL(18, 2), `unemployment_compensation` DECIMAL(18, 2), `agricultural_subsidies` DECIMAL(18, 2), `prior_year_refund` DECIMAL(18, 2), `market_gain_commodity_credit_corporation_loans` DECIMAL(18, 2), `year_of_refund` INT, `offset` STRING, `second_tin_notice` BOOLEAN) USING CSV OPTIONS (path 'FOLDER/form_1099_g.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1099_g` SELECT * FROM file;
 
-CREATE TABLE `form_1099_r` (
+CREATE TABLE IF NOT EXISTS `form_1099_r` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -785,9 +857,10 @@ CREATE TABLE `form_1099_r` (
   `is_ira_sep_simple` BOOLEAN COMMENT 'Box 7. IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.',
   `date_of_payment_for_reportable_death_benefits` DATE COMMENT 'Box 13. Date of payment of reportable death benefits.'
 ) USING PARQUET COMMENT 'Form 1099-R, one row per document.';
--- To load it: INSERT INTO `form_1099_r` SELECT * FROM parquet.`FOLDER/form_1099_r.parquet`;
+-- From Parquet: INSERT INTO `form_1099_r` SELECT * FROM parquet.`FOLDER/form_1099_r.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `federal_income_tax_withheld` DECIMAL(18, 2), `total_employee_contributions` DECIMAL(18, 2), `unrealized_appreciation` DECIMAL(18, 2), `other_amount` DECIMAL(18, 2), `gross_distribution` DECIMAL(18, 2), `taxable_amount` DECIMAL(18, 2), `eligible_capital_gains` DECIMAL(18, 2), `amount_to_irr` DECIMAL(18, 2), `distribution_codes` STRING, `taxable_amount_not_determined` BOOLEAN, `is_total_distribution` BOOLEAN, `fatca` BOOLEAN, `first_year_roth_contribution` INT, `is_ira_sep_simple` BOOLEAN, `date_of_payment_for_reportable_death_benefits` DATE) USING CSV OPTIONS (path 'FOLDER/form_1099_r.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1099_r` SELECT * FROM file;
 
-CREATE TABLE `form_1099_div` (
+CREATE TABLE IF NOT EXISTS `form_1099_div` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -825,9 +898,10 @@ CREATE TABLE `form_1099_div` (
   `second_notice_indicator` STRING COMMENT 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN was incorrect.',
   `fatca` BOOLEAN COMMENT 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.'
 ) USING PARQUET COMMENT 'Form 1099-DIV, one row per document.';
--- To load it: INSERT INTO `form_1099_div` SELECT * FROM parquet.`FOLDER/form_1099_div.parquet`;
+-- From Parquet: INSERT INTO `form_1099_div` SELECT * FROM parquet.`FOLDER/form_1099_div.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `federal_income_tax_withheld` DECIMAL(18, 2), `capital_gain_distributions` DECIMAL(18, 2), `non_dividend_distribution` DECIMAL(18, 2), `cash_liquidation_distribution` DECIMAL(18, 2), `non_cash_liquidation_distribution` DECIMAL(18, 2), `investment_expense` DECIMAL(18, 2), `ordinary_dividends` DECIMAL(18, 2), `collectibles28_percent_gain` DECIMAL(18, 2), `unrecaptured_section1250_gain` DECIMAL(18, 2), `section1202_gain` DECIMAL(18, 2), `foreign_tax_paid` DECIMAL(18, 2), `qualified_dividends` DECIMAL(18, 2), `section199a_reit_dividends` DECIMAL(18, 2), `exempt_interest_dividends` DECIMAL(18, 2), `specified_private_activity_bond_interest_dividend` DECIMAL(18, 2), `section897_ordinary_dividends` DECIMAL(18, 2), `section897_capital_gain` DECIMAL(18, 2), `second_notice_indicator` STRING, `fatca` BOOLEAN) USING CSV OPTIONS (path 'FOLDER/form_1099_div.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1099_div` SELECT * FROM file;
 
-CREATE TABLE `form_1099_b` (
+CREATE TABLE IF NOT EXISTS `form_1099_b` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -866,9 +940,10 @@ CREATE TABLE `form_1099_b` (
   `proceeds_from` STRING COMMENT 'Box 3. Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).',
   `fatca` BOOLEAN COMMENT 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.'
 ) USING PARQUET COMMENT 'Form 1099-B, one row per document.';
--- To load it: INSERT INTO `form_1099_b` SELECT * FROM parquet.`FOLDER/form_1099_b.parquet`;
+-- From Parquet: INSERT INTO `form_1099_b` SELECT * FROM parquet.`FOLDER/form_1099_b.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `gross_proceeds` DECIMAL(18, 2), `federal_income_tax_withheld` DECIMAL(18, 2), `proceeds` DECIMAL(18, 2), `aggregate_profit_loss` DECIMAL(18, 2), `realized_profit_loss` DECIMAL(18, 2), `unrealized_profit_loss_prior_year` DECIMAL(18, 2), `unrealized_profit_loss_current_year` DECIMAL(18, 2), `cost_basis` DECIMAL(18, 2), `wash_sale_loss_disallowed` DECIMAL(18, 2), `accrued_market_discount` DECIMAL(18, 2), `date_sold_or_disposed` DATE, `cusip` STRING, `description` STRING, `second_notice_indicator` STRING, `date_acquired` DATE, `noncovered_security_indicator` STRING, `type_gain_loss` STRING, `loss_not_allowed_indicator` STRING, `proceeds_from` STRING, `fatca` BOOLEAN) USING CSV OPTIONS (path 'FOLDER/form_1099_b.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1099_b` SELECT * FROM file;
 
-CREATE TABLE `form_1099_nec` (
+CREATE TABLE IF NOT EXISTS `form_1099_nec` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -891,9 +966,10 @@ CREATE TABLE `form_1099_nec` (
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld (backup withholding).',
   `nonemployee_compensation` DECIMAL(18, 2) COMMENT 'Box 1. Nonemployee compensation. Gross receipts of a business, before expenses.'
 ) USING PARQUET COMMENT 'Form 1099-NEC, one row per document.';
--- To load it: INSERT INTO `form_1099_nec` SELECT * FROM parquet.`FOLDER/form_1099_nec.parquet`;
+-- From Parquet: INSERT INTO `form_1099_nec` SELECT * FROM parquet.`FOLDER/form_1099_nec.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `second_notice_indicator` BOOLEAN, `direct_sales_indicator` BOOLEAN, `federal_income_tax_withheld` DECIMAL(18, 2), `nonemployee_compensation` DECIMAL(18, 2)) USING CSV OPTIONS (path 'FOLDER/form_1099_nec.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1099_nec` SELECT * FROM file;
 
-CREATE TABLE `form_ssa_1099` (
+CREATE TABLE IF NOT EXISTS `form_ssa_1099` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -919,9 +995,10 @@ CREATE TABLE `form_ssa_1099` (
   `trust_fund_indicator` STRING COMMENT 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.',
   `ssa_rrb_payments` STRING COMMENT 'SSA or RRB payments, as text. The key contains a slash and a space. An amount in the text is never added.'
 ) USING PARQUET COMMENT 'Form SSA-1099, one row per document.';
--- To load it: INSERT INTO `form_ssa_1099` SELECT * FROM parquet.`FOLDER/form_ssa_1099.parquet`;
+-- From Parquet: INSERT INTO `form_ssa_1099` SELECT * FROM parquet.`FOLDER/form_ssa_1099.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `benefits_paid` DECIMAL(18, 2), `federal_income_tax_withheld` DECIMAL(18, 2), `benefits_repaid` DECIMAL(18, 2), `workers_compensation_offset` DECIMAL(18, 2), `payments_by_year` STRING, `trust_fund_indicator` STRING, `ssa_rrb_payments` STRING) USING CSV OPTIONS (path 'FOLDER/form_ssa_1099.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_ssa_1099` SELECT * FROM file;
 
-CREATE TABLE `form_1098` (
+CREATE TABLE IF NOT EXISTS `form_1098` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -950,9 +1027,10 @@ CREATE TABLE `form_1098` (
   `other_information_from_recipient` STRING COMMENT 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.',
   `mortgage_acquisition_date` DATE COMMENT 'Box 11. Mortgage acquisition date, if the lender acquired the mortgage in the year.'
 ) USING PARQUET COMMENT 'Form 1098, one row per document.';
--- To load it: INSERT INTO `form_1098` SELECT * FROM parquet.`FOLDER/form_1098.parquet`;
+-- From Parquet: INSERT INTO `form_1098` SELECT * FROM parquet.`FOLDER/form_1098.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `mortgage_interest_paid` DECIMAL(18, 2), `points_paid_on_purchase` DECIMAL(18, 2), `refund_of_overpaid_interest` DECIMAL(18, 2), `mortgage_insurance_premiums` DECIMAL(18, 2), `outstanding_mortgage_principal` DECIMAL(18, 2), `number_of_mortgaged_properties` INT, `mortgage_origination_date` DATE, `address_of_property_securing_mortgage` STRING, `other_information_from_recipient` STRING, `mortgage_acquisition_date` DATE) USING CSV OPTIONS (path 'FOLDER/form_1098.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1098` SELECT * FROM file;
 
-CREATE TABLE `form_1098_t` (
+CREATE TABLE IF NOT EXISTS `form_1098_t` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING NOT NULL COMMENT 'Identifier of the record.',
   `form` STRING NOT NULL COMMENT 'Key of the form array.',
@@ -980,4 +1058,5 @@ CREATE TABLE `form_1098_t` (
   `academic_period_code` STRING COMMENT 'Box 7. Whether box 1 includes amounts for an academic period that begins in January to March of the next year.',
   `tin_checkbox` BOOLEAN COMMENT 'Whether the filer certifies that it asked for the student\'s TIN as required.'
 ) USING PARQUET COMMENT 'Form 1098-T, one row per document.';
--- To load it: INSERT INTO `form_1098_t` SELECT * FROM parquet.`FOLDER/form_1098_t.parquet`;
+-- From Parquet: INSERT INTO `form_1098_t` SELECT * FROM parquet.`FOLDER/form_1098_t.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `submission` STRING, `status` STRING, `issuer_id` STRING, `issuer_name` STRING, `issuer_address` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `recipient_name` STRING, `recipient_address` STRING, `account_last4` STRING, `qualified_tuition_and_related_expenses` DECIMAL(18, 2), `scholarships_grants` DECIMAL(18, 2), `adjustments_made_for_prior_year` DECIMAL(18, 2), `adjustments_to_scholarships_or_grants_for_a_prior_year` DECIMAL(18, 2), `reimbursements_refunds_from_an_insurance_contract` DECIMAL(18, 2), `half_time_student_indicator` STRING, `graduate_student_indicator` STRING, `academic_period_code` STRING, `tin_checkbox` BOOLEAN) USING CSV OPTIONS (path 'FOLDER/form_1098_t.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `form_1098_t` SELECT * FROM file;

@@ -1,7 +1,7 @@
 import { isFinalStatus } from '../../service/client/index.js'
 import { COLLECT_OPTIONS, DEFAULT_TAXPAYER_JOBS } from '../options/option-table.js'
 import { parseOptions, readWholeNumber, UsageError } from '../options/parse-arguments.js'
-import { say } from '../output/text.js'
+import { countWithNoun, formatJsonObject, say } from '../output/text.js'
 import { DossierFile, idOfTaxpayer, makeDossierLine } from './collect-file.js'
 import { createServiceClient, openTokenFile, readTaxpayerIds, requestJson, runWithToken } from './taxpayer-calls.js'
 import { runForTaxpayers, type TaxpayerOutcome, UnfinishedTaxpayerError } from './taxpayer-run.js'
@@ -27,6 +27,7 @@ export function readCollectCall(args: readonly string[], environment: NodeJS.Pro
     disconnect: values.disconnect === true,
     jobs,
     quiet: values.quiet === true,
+    json: values.json === true,
   }
 }
 
@@ -43,12 +44,16 @@ export async function collectCommand(args: readonly string[]): Promise<number> {
   const counts = await runForTaxpayers({ ...call, run }, missingTaxpayers).finally(() => file.close())
   const { done, rejected, missing } = counts
   const parts = [
-    `${done} taxpayers collected`,
+    `${countWithNoun(done, 'taxpayer')} collected`,
     ...(rejected === 0 ? [] : [`${rejected} rejected`]),
     `${call.ids.length - missingTaxpayers.length} were in the file`,
     `${missing} are missing`,
   ]
-  if (!call.quiet) say(parts.join('; '))
+  if (call.json)
+    process.stdout.write(
+      formatJsonObject({ collected: done, rejected, in_file: call.ids.length - missingTaxpayers.length, missing }),
+    )
+  else if (!call.quiet) say(parts.join('; '))
   if (missing > 0) return 3
   return rejected > 0 ? 4 : 0
 }

@@ -3,6 +3,7 @@ import { runConformance, type StatementResult } from '../../service/conformance/
 import { isLoopback } from '../../service/contract/http.js'
 import { CONFORMANCE_OPTIONS } from '../options/option-table.js'
 import { parseOptions, readAddress, UsageError } from '../options/parse-arguments.js'
+import { formatJsonObject } from '../output/text.js'
 
 /** Runs `taxtally conformance`, which checks a service against its API document. `args` follow the command's name. */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {
@@ -34,12 +35,12 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
     controlToken,
   })) {
     counts[finding.outcome]++
-    if (values.json === true) process.stdout.write(`${JSON.stringify(toJsonResult(finding))}\n`)
+    if (values.json === true) process.stdout.write(formatJsonObject(toJsonResult(finding)))
     else if (values.all === true || finding.outcome === 'fails') process.stdout.write(formatResult(finding))
   }
   const { holds, fails } = counts
   if (values.json !== true)
-    process.stdout.write(`${holds} statements hold, ${fails} do not, ${counts['not run']} were not run\n`)
+    process.stdout.write(`statements: ${holds} hold, ${fails} do not, ${counts['not run']} not run\n`)
   return fails === 0 ? 0 : 4
 }
 

@@ -11,7 +11,7 @@ import { FORMS } from '../../schema/forms/index.js'
 import type { TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
 import type { Call } from '../options/options.js'
-import { requireOut, requireOutFolder } from '../options/out-option.js'
+import { formatMissingInput, requireOut, requireOutFolder } from '../options/out-option.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { type CallUnderwriting, readUnderwritingInputs } from '../options/underwriting.js'
 import { endBetweenLines, onSignals } from '../output/signals.js'
@@ -20,7 +20,7 @@ import { printCounts, runWithProgress } from '../read-inputs.js'
 
 /** Runs `taxtally convert`, which converts files to tables. */
 export async function convertCommand(call: Call): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
+  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
   const out = requireOutFolder(call)
   const tables = findChosenTables(call)
   const underwriting = await readUnderwritingInputs(call)
@@ -82,7 +82,10 @@ const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile 
 
 /** Runs `taxtally tables`, which reads records and prints rows as NDJSON, for programs that read them from a pipe. */
 export async function tablesCommand(call: Call): Promise<number> {
-  if (call.jobs > 1) throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
+  if (call.jobs > 1)
+    throw new UsageError(
+      '--jobs: tables works in one thread. For more, start it several times, each with another --shard K/N.',
+    )
   const tables = findChosenTables(call)
   const { getInputs, reportUnused } = await readUnderwritingInputs(call)
   const { shard } = call
@@ -111,7 +114,7 @@ export function findChosenTables(call: Call): readonly TableSpec[] {
 
 /** Runs `taxtally merge`, which merges files with the same taxpayers into one file of dossiers. */
 export async function mergeCommand(call: Call): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError('merge takes at least one INPUT.')
+  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
   const out = requireOut(call, 'FILE')
   if (call.reading.from !== undefined) throw new UsageError('merge takes records; it does not take --from.')
   const { inputs, keepRejected, allowEmpty } = call

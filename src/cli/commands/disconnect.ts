@@ -1,6 +1,6 @@
 import { DEFAULT_TAXPAYER_JOBS, DISCONNECT_OPTIONS } from '../options/option-table.js'
 import { parseOptions, UsageError } from '../options/parse-arguments.js'
-import { say } from '../output/text.js'
+import { countWithNoun, formatJsonObject, say } from '../output/text.js'
 import { createServiceClient, openTokenFile, readTaxpayerIds, runWithToken } from './taxpayer-calls.js'
 import { runForTaxpayers, type TaxpayerOutcome } from './taxpayer-run.js'
 
@@ -21,6 +21,9 @@ export async function disconnectCommand(args: readonly string[]): Promise<number
   const quiet = values.quiet === true
   const { done, missing } = await runForTaxpayers({ ...service, jobs: DEFAULT_TAXPAYER_JOBS, quiet, run }, taxpayers)
   const earlierCount = ids.length - taxpayers.length
-  if (!quiet) say(`${done} taxpayers disconnected; ${earlierCount} were disconnected before; ${missing} are not`)
+  if (values.json === true)
+    process.stdout.write(formatJsonObject({ disconnected: done, disconnected_before: earlierCount, missing }))
+  else if (!quiet)
+    say(`${countWithNoun(done, 'taxpayer')} disconnected; ${earlierCount} were disconnected before; ${missing} are not`)
   return missing === 0 ? 0 : 3
 }

@@ -13,7 +13,8 @@ const EXAMPLE = new URL('../../../fixtures/example.json', import.meta.url)
 
 /** Runs `taxtally example`, which prints a small dossier to try the other commands with. */
 export async function exampleCommand(call: Call): Promise<number> {
-  if (call.inputs.length > 0) throw new UsageError('example takes no arguments.')
+  if (call.inputs.length > 0)
+    throw new UsageError('example takes no arguments. It prints to standard output: taxtally example > dossier.json')
   await writeOut(readFileSync(EXAMPLE))
   return 0
 }

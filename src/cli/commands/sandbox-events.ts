@@ -9,8 +9,8 @@ import { EVENT_TYPES } from '../../service/contract/event.js'
 import { LISTEN_OPTIONS, SANDBOX_URL, TRIGGER_OPTIONS } from '../options/option-table.js'
 import { parseOptions, readAddress, readOption, splitWords, UsageError } from '../options/parse-arguments.js'
 import { waitForInterrupt } from '../output/signals.js'
-import { countWithNoun, say } from '../output/text.js'
-import { log, redactUrl } from './sandbox.js'
+import { countWithNoun, formatJsonObject, say } from '../output/text.js'
+import { createLog, type Log, redactUrl } from './sandbox.js'
 
 /** Calls a sandbox's control API. Throws InputError if no sandbox responds, UsageError if it rejects the request. */
 async function callSandbox(base: string, method: string, path: string, body?: unknown): Promise<unknown> {
@@ -51,7 +51,11 @@ export async function triggerCommand(args: readonly string[]): Promise<number> {
     readonly event: { readonly id: string }
     readonly endpoints: number
   }
-  process.stdout.write(`${event} ${sent.event.id} to ${countWithNoun(sent.endpoints, 'endpoint')}\n`)
+  process.stdout.write(
+    values.json === true
+      ? formatJsonObject({ event, id: sent.event.id, endpoints: sent.endpoints })
+      : `${event} ${sent.event.id} to ${countWithNoun(sent.endpoints, 'endpoint')}\n`,
+  )
   if (sent.endpoints === 0) say('no endpoint receives it; start one with taxtally listen --forward-to URL.')
   return 0
 }
@@ -75,8 +79,11 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
   const target = readAddress(values, 'forward-to')
   if (target === undefined) throw new UsageError('listen needs --forward-to URL.')
   const base = readAddress(values, 'url') ?? SANDBOX_URL
+  const log = createLog(values.json === true)
   const stopping = new AbortController()
-  const server = createServer((request, response) => void forward(request, response, target, stopping.signal))
+  const server = createServer(
+    (request, response) => void forward(request, response, { target, log, stopSignal: stopping.signal }),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
     const { port } = server.address() as AddressInfo
@@ -84,13 +91,17 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
     const register = async (secret: string | undefined) =>
       (await callSandbox(base, 'POST', '/webhooks', { ...endpoint, secret })) as RegisteredEndpoint
     let { id, secret } = await register(values['webhook-secret'])
-    process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${redactUrl(target)}\n`)
+    process.stdout.write(
+      values.json === true
+        ? formatJsonObject({ webhook_secret: secret, forwarding_to: redactUrl(target) })
+        : `webhook secret  ${secret}\nforwarding to   ${redactUrl(target)}\n`,
+    )
     /** Registers the endpoint again if the sandbox does not have it, because the sandbox was restarted or reset. */
     const registerAgain = async () => {
       const endpoints = (await callSandbox(base, 'GET', '/webhooks')) as readonly RegisteredEndpoint[]
       if (endpoints.some(registered => registered.id === id)) return
       id = (await register(secret)).id
-      log('The sandbox no longer had this endpoint. It is registered again.')
+      log('The sandbox no longer had this endpoint. It is registered again.', { registered_again: id })
     }
     const watch = async () => {
       // Ignores errors, because the sandbox may be away until it is started again.
@@ -113,8 +124,7 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  target: string,
-  stopSignal: AbortSignal,
+  { target, log, stopSignal }: { readonly target: string; readonly log: Log; readonly stopSignal: AbortSignal },
 ): Promise<void> {
   const chunks: Buffer[] = []
   let length = 0
@@ -140,7 +150,8 @@ async function forward(
     // The target did not respond. The response 502 makes the sandbox retry.
   }
   const event = parseJson(body)
+  const fields = isObject(event) ? { event: event['event'], id: event['id'] } : { event: null, id: null }
   const name = isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is not an event'
-  log(`${name} ${redactUrl(target)} ${status ?? 'no answer'}`)
+  log(`${name} ${redactUrl(target)} ${status ?? 'no answer'}`, { ...fields, url: redactUrl(target), status })
   response.writeHead(status ?? 502).end()
 }

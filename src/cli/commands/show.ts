@@ -1,8 +1,10 @@
 // The commands that show each taxpayer's figures: `summarize`, `explain` and `report`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { shortenText } from '../../core/cut-list.js'
 import { formatCents } from '../../core/money.js'
 import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
+import { MAX_PENDING_LENGTH } from '../../files/formats/writer.js'
 import { checkInputsNotOverwritten } from '../../files/output/existing-files.js'
 import { handlePendingSignals, OutputFolder } from '../../files/output/output.js'
 import { listMissing } from '../../report/missing.js'
@@ -31,20 +33,30 @@ import {
   formatHeading,
   isFigureName,
   listFigureNameLines,
+  listShownStreams,
+  listShownTraces,
   suggestFigure,
 } from '../../underwriting/traces/explain.js'
+import { getFigureTraces } from '../../underwriting/traces/figure-traces.js'
 import type { Trace } from '../../underwriting/traces/trace.js'
-import { listTraces } from '../../underwriting/traces/traces.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { REPORT_FORMATS, type ReportFormat } from '../options/option-table.js'
 import type { Call } from '../options/options.js'
-import { requireOutFolder } from '../options/out-option.js'
+import { formatMissingInput, requireOutFolder } from '../options/out-option.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { readUnderwritingInputs } from '../options/underwriting.js'
 import { toExplanationObject } from '../output/explanation-json.js'
 import { onSignals } from '../output/signals.js'
 import { summaryText } from '../output/summary-text.js'
-import { alignText, findPageLayout, formatForPage, replaceUnprintable, say, writeOut } from '../output/text.js'
+import {
+  alignText,
+  findPageLayout,
+  formatForPage,
+  type Page,
+  replaceUnprintable,
+  say,
+  writeOut,
+} from '../output/text.js'
 import { visitTaxpayerContexts } from '../read-inputs.js'
 
 /** Runs `taxtally summarize`, which prints each taxpayer's figures as text or as one line of JSON. */
@@ -104,7 +116,10 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
  */
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
-  if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
+  if (figure !== undefined && call.figures)
+    throw new UsageError(
+      '--figure and --figures cannot be combined: --figures lists the figures, and --figure explains one.',
+    )
   // Rejects a name that no figure can have before reading any input.
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
@@ -116,12 +131,17 @@ export async function explainCommand(call: Call): Promise<number> {
   let isFigureFound = figure === undefined
   const pendingTexts: string[] = []
   const figureNames = new Set<string>()
+  const page = call.json ? UNLIMITED_PAGE : findPageLayout(process.stdout, process.env, call.noColor)
   const code = await visitTaxpayerContexts(call, await readUnderwritingInputs(call), async taxpayer => {
     for (const policyResult of getUnderwritings(taxpayer)) {
-      const [text, hasFigure] = formatExplanation(policyResult, taxpayer, call)
+      if (call.json && call.figures) {
+        await writeFigureNames(policyResult, taxpayer.taxpayerId)
+        continue
+      }
+      const [text, hasFigure] = formatExplanation(policyResult, taxpayer, call, page)
       pendingTexts.push(text)
       isFigureFound ||= hasFigure
-      if (!isFigureFound) for (const trace of listTraces(policyResult)) figureNames.add(trace.figure)
+      if (!isFigureFound) for (const trace of listShownTraces(policyResult)) figureNames.add(trace.figure)
       else for (const pendingText of pendingTexts.splice(0)) await writeOut(pendingText)
     }
   })
@@ -138,14 +158,10 @@ function formatExplanation(
   policyResult: PolicyResult,
   { taxpayerId }: TaxpayerContext,
   { figure, figures, json }: Call,
+  page: Page,
 ): readonly [text: string, hasFigure: boolean] {
-  if (json && figures) {
-    const heading = { taxpayer_id: taxpayerId, policy: policyResult.policy.name }
-    const lines = listFigureRows(policyResult).map(([name, meaning]) => ({ ...heading, figure: name, meaning }))
-    return [lines.map(line => `${JSON.stringify(line)}\n`).join(''), true]
-  }
   if (json) {
-    const explained = expandFigure(policyResult, figure)
+    const explained = expandFigure(policyResult, figure, 'listed')
     const tree = explained === null ? null : toExplanationObject(explained)
     const { policy, asOf } = policyResult
     const object = { taxpayer_id: taxpayerId, policy: policy.name, as_of_year: asOf.year, figure: tree }
@@ -154,21 +170,42 @@ function formatExplanation(
   const text = explainFigure(policyResult, figure)
   const notFoundMessage = 'This taxpayer has no such figure; --figures lists the available ones.'
   const lines = figures
-    ? listFigureLines(policyResult)
+    ? listFigureLines(policyResult, page)
     : (text?.split('\n') ?? [...formatHeading(policyResult), notFoundMessage, ''])
-  return [`${[`Taxpayer ${taxpayerId}`, ...lines].map(replaceUnprintable).join('\n')}\n`, text !== null]
+  const fullText = `${[`Taxpayer ${shortenText(taxpayerId)}`, ...lines].map(replaceUnprintable).join('\n')}\n`
+  return [formatForPage(fullText, page, false), text !== null]
 }
+
+/** The layout of text that no terminal shows. */
+const UNLIMITED_PAGE: Page = { width: null, isStyled: false }
 
 const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(incomeStreams.columns.map(({ name, doc }) => [name, doc]))
 
 /** Lists each figure of a taxpayer under a policy: the name that `--figure` accepts, and its meaning. */
-const listFigureRows = (policyResult: PolicyResult): (readonly string[])[] =>
-  listTraces(policyResult).map(trace => [trace.figure, describeFigure(trace)])
+function listFigureLines(policyResult: PolicyResult, page: Page): string[] {
+  const rows = listShownTraces(policyResult).map(trace => [shortenText(trace.figure), describeFigure(trace)])
+  const { hiddenCount } = listShownStreams(policyResult)
+  return [
+    ...formatHeading(policyResult),
+    ...alignText(rows, page).split('\n'),
+    ...(hiddenCount === 0
+      ? []
+      : [`Figures of ${hiddenCount} more incomes: taxtally explain --figures --json lists all.`]),
+  ]
+}
 
-const listFigureLines = (policyResult: PolicyResult): string[] => [
-  ...formatHeading(policyResult),
-  ...alignText(listFigureRows(policyResult)).split('\n'),
-]
+/** Writes the name and the meaning of each figure as a line of JSON. There may be a million lines. */
+async function writeFigureNames(policyResult: PolicyResult, taxpayerId: string): Promise<void> {
+  const heading = { taxpayer_id: taxpayerId, policy: policyResult.policy.name }
+  let lines = ''
+  for (const trace of getFigureTraces(policyResult)) {
+    lines += `${JSON.stringify({ ...heading, figure: trace.figure, meaning: describeFigure(trace) })}\n`
+    if (lines.length < MAX_PENDING_LENGTH) continue
+    await writeOut(lines)
+    lines = ''
+  }
+  await writeOut(lines)
+}
 
 /** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
 const describeFigure = ({ figure, rule }: Trace): string =>
@@ -185,7 +222,7 @@ const nameReportFile = (number: number, format: ReportFormat): string =>
  * the end, and the index last. A folder that has an index is therefore the complete result of one run.
  */
 export async function reportCommand(call: Call): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
+  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
   const out = requireOutFolder(call)
   const underwriting = await readUnderwritingInputs(call)
   const { inputs, reportFormats, loanNumber, preparedBy } = call

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { formatErrorCode } from '../../files/read/input-error.js'
 import {
   type AccessToken,
   ClientCredentials,
@@ -39,8 +40,8 @@ function readIdList(path: string | undefined): string[] {
       .map(line => line.trim())
       .filter(line => line !== '')
   } catch (cause) {
-    const { code = 'unknown' } = cause as NodeJS.ErrnoException
-    throw new UsageError(`The file of --taxpayers cannot be read (${code}).`)
+    const { code } = cause as NodeJS.ErrnoException
+    throw new UsageError(`The file of --taxpayers cannot be read ${formatErrorCode(code)}.`)
   }
 }
 

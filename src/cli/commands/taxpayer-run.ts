@@ -31,7 +31,8 @@ interface RunSettings {
 export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly PositionedTaxpayer[]) {
   const { pause, run } = settings
   const total = taxpayers.length
-  const remainingTaxpayers = [...taxpayers]
+  // An index instead of `shift`, which moves a long list for each taxpayer.
+  let nextIndex = 0
   const counts = { done: 0, rejected: 0, failed: 0 }
   let failuresInARow = 0
   let stopReason: string | null = null
@@ -54,7 +55,7 @@ export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly
   const runNext = async (): Promise<void> => {
     for (;;) {
       await pause.wait()
-      const taxpayer = stopReason === null ? remainingTaxpayers.shift() : undefined
+      const taxpayer = stopReason === null ? taxpayers[nextIndex++] : undefined
       if (taxpayer === undefined) return
       try {
         const outcome = await run(taxpayer.id)
@@ -71,7 +72,7 @@ export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly
     await Promise.all(Array.from({ length: settings.jobs }, runNext))
   } finally {
     // If one worker throws, this keeps the others from starting another taxpayer.
-    remainingTaxpayers.length = 0
+    nextIndex = total
     progress.clear()
   }
   const { done, rejected, failed } = counts

@@ -6,6 +6,7 @@ import { FORMATS } from '../../files/formats/index.js'
 import {
   COLLECT_NOTES,
   COLLECT_OPTIONS,
+  COMPLETION_NOTES,
   CONFORMANCE_NOTES,
   CONFORMANCE_OPTIONS,
   DISCONNECT_NOTES,
@@ -14,6 +15,7 @@ import {
   type OptionName,
   type OptionSpec,
   REPORT_FORMATS,
+  SANDBOX_NOTES,
   SANDBOX_OPTIONS,
   TRIGGER_OPTIONS,
 } from './option-table.js'
@@ -134,11 +136,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '[--port N] [--data FILE...] ...',
     summary: 'the collection service on this machine, until interrupted',
     examples: ['sandbox --port 0', 'sandbox --data dossiers.ndjson --webhook http://localhost:3000/events'],
+    notes: SANDBOX_NOTES,
     ownOptions: SANDBOX_OPTIONS,
     loadWords: async () => (await import('../commands/sandbox.js')).sandboxCommand,
   },
   trigger: {
-    usage: 'EVENT [--data JSON] [--url URL]',
+    usage: 'EVENT [--data JSON] [--url URL] [--json]',
     summary: 'makes a running sandbox send a test event to its webhook endpoints',
     examples: ['trigger taxpayer.records_synced', 'trigger taxpayer.records_synced --url http://localhost:8822'],
     ownOptions: TRIGGER_OPTIONS,
@@ -210,14 +213,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   completion: {
     usage: `${SHELLS.join('|')}`,
-    summary: 'the script with which a shell completes commands and options',
+    summary: 'a script that lets a shell complete commands, options and values with the Tab key',
+    notes: COMPLETION_NOTES,
     examples: ['completion bash > ~/.local/share/bash-completion/completions/taxtally', 'completion fish | source'],
     options: [],
     load: async () => (await import('../commands/reference.js')).completionCommand,
   },
   help: {
     usage: '[COMMAND]',
-    summary: 'what a command takes, with examples',
+    summary: 'the arguments and options of a command, with examples',
     examples: ['help', 'help convert'],
     options: [],
     load: async () => (await import('../commands/reference.js')).helpCommand,

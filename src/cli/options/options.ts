@@ -6,6 +6,7 @@ import { formatSuggestion } from '../../core/nearest-name.js'
 import { parseShard } from '../../files/convert/filter.js'
 import { parseByteSize } from '../../files/convert/parts.js'
 import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/index.js'
+import { formatErrorCode } from '../../files/read/input-error.js'
 import { parsePointer } from '../../files/read/open-envelopes.js'
 import { IDENTIFIER_MODES } from '../../ingest/privacy.js'
 import { OPTIONS, REPORT_FORMATS } from './option-table.js'
@@ -109,7 +110,7 @@ function parseFailOn(args: readonly string[]): readonly FailOn[] {
   const position = args.findIndex(failOnWord => !FAIL_ON_WORDS.includes(failOnWord))
   if (position === -1) return args as readonly FailOn[]
   throw new UsageError(
-    `--fail-on takes error, warning and issue codes; word ${position + 1} is none.${formatSuggestion(args[position] as string, FAIL_ON_WORDS) || ' See https://github.com/taxtally/taxtally/blob/main/docs/issues.md.'}`,
+    `--fail-on takes error, warning and issue codes; word ${position + 1} is none of them.${formatSuggestion(args[position] as string, FAIL_ON_WORDS) || ' See https://github.com/taxtally/taxtally/blob/main/docs/issues.md.'}`,
   )
 }
 
@@ -128,8 +129,9 @@ function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint
   if (file !== undefined) {
     try {
       key = readFileSync(file)
-    } catch {
-      throw new UsageError('The file of --pseudonym-key-file cannot be read.')
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException
+      throw new UsageError(`The file of --pseudonym-key-file cannot be read ${formatErrorCode(code)}.`)
     }
   } else if (fromVariable !== undefined) key = Buffer.from(fromVariable, 'utf8')
   else throw new UsageError(`Pseudonyms need --pseudonym-key-file, or a key in ${KEY_VARIABLE}.`)

@@ -3,9 +3,13 @@ import { OutputError, runOrElse } from '../../files/output/output-file.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-arguments.js'
 
+/** Returns the message for a call without any input. */
+export const formatMissingInput = ({ command }: Call): string =>
+  `${command} needs at least one INPUT: a file, or - for standard input.`
+
 /** Returns the value of `--out`. Throws UsageError if it is missing, or standard output. */
 export function requireOut({ command, out }: Call, placeholder: string): string {
-  if (!out) throw new UsageError(`${command} takes --out ${placeholder}.`)
+  if (!out) throw new UsageError(`${command} needs --out ${placeholder}, where it writes.`)
   if (out === '-')
     throw new UsageError(
       `--out takes a ${placeholder === 'DIR' ? 'folder' : 'file'}, not standard output, because ${command} moves its outputs into place when all are complete. taxtally tables writes rows to standard output.`,

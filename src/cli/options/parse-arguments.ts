@@ -51,11 +51,20 @@ export function parseOptions<T extends Options>(args: readonly string[], options
     const { code, message } = cause as NodeJS.ErrnoException
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw new UsageError('The options cannot be read.')
     const text = message.replace(/\s*\n/g, ' ')
-    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '--([^']*)'/.exec(text)?.[1] : undefined
-    if (unknown === undefined) throw new UsageError(text)
-    const suggestion = formatSuggestion(unknown, Object.keys(options), '--')
-    throw new UsageError(`Unknown option '--${unknown}'.${suggestion}`)
+    const [, dashes = '', name = ''] = /^(?:Unknown o|O)ption '(?:-\w, )?(--?)([^' ]*)/.exec(text) ?? []
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(describeUnknownOption(dashes, name, options))
+    const { value } = options[name] ?? {}
+    if (text.includes('does not take an argument')) throw new UsageError(`--${name} takes no value.`)
+    throw new UsageError(text.includes('argument missing') ? `--${name} needs a value: --${name} ${value}.` : text)
   }
+}
+
+/** Returns the message for an unknown option, with the most similar one. It contains no value. */
+function describeUnknownOption(dashes: string, name: string, options: Options): string {
+  const suggestion = dashes === '--' ? formatSuggestion(name, Object.keys(options), '--') : ''
+  const advice =
+    suggestion || ' taxtally help COMMAND lists the options. A file name that begins with - needs ./ before it.'
+  return `Unknown option '${dashes}${name}'.${advice}`
 }
 
 /** The values of options that accept text. */

@@ -4,6 +4,7 @@ import type { Issue } from '../../core/issues/issue.js'
 import { parseJson } from '../../core/json-value.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
 import { removeByteOrderMark } from '../../files/read/bytes.js'
+import { formatErrorCode } from '../../files/read/input-error.js'
 import { toSourceName } from '../../files/read/read-input.js'
 import type { UnderwritingInputs } from '../../underwriting/facts/options.js'
 import { convertKnownFacts } from '../../underwriting/facts/parse-known-facts.js'
@@ -154,7 +155,7 @@ export function readOptionFile(
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     const complaint = code === 'ENOENT' ? messageIfMissing : undefined
-    throw new UsageError(complaint ?? `The file of ${option} cannot be read (${code}).`)
+    throw new UsageError(complaint ?? `The file of ${option} cannot be read ${formatErrorCode(code)}.`)
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const description = { name: toSourceName(path), bytes: bytes.length, sha256 }

@@ -3,7 +3,7 @@ import type { ExplainedFigure } from '../../underwriting/traces/explain.js'
 import type { Trace, TraceInput } from '../../underwriting/traces/trace.js'
 
 /** Converts an explained figure to an object for JSON. Money and ratios are decimal text, counts are numbers. */
-export function toExplanationObject({ trace, isRepeated, parts, inputs, excluded }: ExplainedFigure): object {
+export function toExplanationObject({ trace, isRepeated, parts, inputs, excluded, hidden }: ExplainedFigure): object {
   const { figure, unit, rule, citation } = trace
   return {
     figure,
@@ -15,6 +15,7 @@ export function toExplanationObject({ trace, isRepeated, parts, inputs, excluded
     parts: parts.map(toExplanationObject),
     inputs: inputs.map(toInputObject),
     excluded: excluded.map(exclusion => ({ ...toInputObject(exclusion), reason: exclusion.reason })),
+    ...(hidden === null ? {} : { not_listed: hidden }),
   }
 }
 

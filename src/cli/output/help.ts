@@ -10,7 +10,7 @@ export interface CommandHelp {
   readonly examples: readonly string[]
   readonly notes?: string | undefined
   readonly hasInputs: boolean
-  /** The options that not every command with INPUT has. */
+  /** The options of this command that are not common to all commands that read INPUT. */
   readonly options: Readonly<Record<string, OptionSpec>>
 }
 
@@ -21,7 +21,7 @@ export interface HelpTexts {
   readonly commonOptions: Readonly<Record<string, OptionSpec>>
 }
 
-/** Reads the help texts. They are a file, so that a command that prints no help does not load them. */
+/** Reads the help texts from a file. A command that prints no help does not load them. */
 const readHelpTexts = (): HelpTexts =>
   JSON.parse(readFileSync(new URL('../../../schemas/command.json', import.meta.url), 'utf8')) as HelpTexts
 
@@ -56,7 +56,7 @@ const INPUT_HELP =
   'INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or compressed (gzip, zstd); - is standard input.'
 
 const EXIT_CODE_HELP =
-  'Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written, 4 records or values were rejected, --strict found errors, or --fail-on found an issue that it names (everything usable was still written). SIGINT, SIGTERM and SIGHUP end convert and merge by that signal (a shell shows 130, 143, 129) and remove their temporary files; tables ends by them after a complete line.'
+  'Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written, 4 records or values were rejected, --strict found errors, or --fail-on found an issue that it names (everything usable was still written). On SIGINT, SIGTERM or SIGHUP, convert, merge and report remove their temporary files and end with this signal (a shell shows 130, 143 or 129); tables completes the current line and then ends with it.'
 
 /** Returns the text of `taxtally --help`. */
 export function writeGeneralHelp(width: number): string {
@@ -69,7 +69,7 @@ export function writeGeneralHelp(width: number): string {
         formatEntry(`  taxtally ${name.padEnd(nameWidth)} ${usage}`.trimEnd(), summary, width),
       )
       .join(''),
-    formatParagraph('taxtally help COMMAND shows what a command takes, with examples.', width),
+    formatParagraph('taxtally help COMMAND shows the arguments and options of a command, with examples.', width),
     formatParagraph(INPUT_HELP, width),
     `Options of all commands that read INPUT:\n${formatOptions(commonOptions, width)}`,
     formatParagraph(EXIT_CODE_HELP, width),

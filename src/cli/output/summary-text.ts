@@ -1,3 +1,4 @@
+import { cutLines, cutList, describeHidden, shortenText } from '../../core/cut-list.js'
 import { getOrCreate, groupBy } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
 import { ALL, SELF } from '../../figures/recipients.js'
@@ -31,16 +32,16 @@ import {
 } from '../../report/remarks.js'
 import { employmentRows, liabilityRows, lineRows, yearRows } from '../../report/text-rows.js'
 import { isYearUnreadable } from '../../report/worksheet.js'
+import type { Doubt } from '../../resolve/resolved-document.js'
 import { getFindings, getUnderwritings } from '../../tables/definitions/cached-underwriting.js'
 import { tieOut } from '../../tables/definitions/finding-tables.js'
 import type { TaxpayerContext } from '../../tables/table.js'
 import { listCategoryTotals } from '../../underwriting/category-totals.js'
 import type { IndicatorRow } from '../../underwriting/indicators/indicator.js'
-import { describeFlags, describeLaterYears } from '../../underwriting/traces/explain.js'
+import { describeFlags, describeLaterYears, listShownStreams } from '../../underwriting/traces/explain.js'
+import { type FigureTraces, getFigureTraces } from '../../underwriting/traces/figure-traces.js'
 import {
-  findDoubtfulFigures,
   getFigurePrefix,
-  listTraces,
   nameCategoryFigures,
   nameIndicatorFigure,
   nameStreamFigures,
@@ -55,12 +56,12 @@ export function summaryText(taxpayer: TaxpayerContext): string {
   const underwritings = getUnderwritings(taxpayer)
   const doubtful = listDoubtful(taxpayer)
   // The traces are computed only if there are doubts.
-  const doubtsOfPolicies = underwritings.map(
-    (underwriting): FigureDoubts => (doubtful.length === 0 ? new Map() : findDoubtfulFigures(listTraces(underwriting))),
+  const doubtsOfPolicies = underwritings.map(underwriting =>
+    doubtful.length === 0 ? NO_DOUBTS : new FigureDoubts(getFigureTraces(underwriting)),
   )
   const blocks = [
     [
-      `Taxpayer ${taxpayerId}`,
+      `Taxpayer ${shortenText(taxpayerId)}`,
       `Records: ${records}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents}, of which ${counted} count.`,
     ],
     formatPolicyComparison(underwritings, doubtsOfPolicies),
@@ -69,25 +70,33 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     ),
     conditionLines(taxpayer),
     standardDocumentLines(taxpayer),
-    formatList('* Incomplete because', listMissingLines(taxpayer)),
-    formatList('? Doubtful because', formatRemarks(doubtful)),
+    formatList('* Incomplete because', listMissingLines(taxpayer), null),
+    formatList('? Doubtful because', formatRemarks(doubtful), 'documents'),
     tieOutLines(taxpayer),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
     alignRows(liabilityRows(taxpayer)),
-    alignRows(employmentRows(taxpayer)),
+    alignRows(cutRows(employmentRows(taxpayer), 'employment')),
     alignRows(lineRows(result)),
     ...underwritings.map((underwriting, i) =>
       indicatorLines(underwriting, underwritings.length > 1, doubtsOfPolicies[i] as FigureDoubts),
     ),
-    formatList('Consistency checks that failed', listFindingLines(taxpayer)),
-    formatList('Documents not counted, and why', formatRemarks(listNotCounted(taxpayer))),
-    formatList('Amounts that are not income', listNotIncomeLines(taxpayer)),
-    formatList('Documents of another recipient, included here', formatRemarks(listOtherRecipients(taxpayer))),
-    formatList('For your review', [
-      ...formatRemarks(listFlagged(taxpayer)),
-      ...formatRemarks(listWarnings(taxpayer)),
-      ...listIssueSentences(taxpayer),
-    ]),
+    formatList('Consistency checks that failed', listFindingLines(taxpayer), 'checks'),
+    formatList('Documents not counted, and why', formatRemarks(listNotCounted(taxpayer)), 'documents'),
+    formatList('Amounts that are not income', listNotIncomeLines(taxpayer), 'facts'),
+    formatList(
+      'Documents of another recipient, included here',
+      formatRemarks(listOtherRecipients(taxpayer)),
+      'documents',
+    ),
+    formatList(
+      'For your review',
+      [
+        ...cutLines(countRepeatedLines(formatRemarks(listFlagged(taxpayer))), 'facts', line => line),
+        ...cutLines(countRepeatedLines(formatRemarks(listWarnings(taxpayer))), 'issues', line => line),
+        ...listIssueSentences(taxpayer),
+      ],
+      null,
+    ),
   ]
   return blocks
     .filter(lines => lines.length > 0)
@@ -95,14 +104,36 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     .join('\n')
 }
 
-/** The doubts about the figures of a policy, by the name of the figure. Figures without doubts are absent. */
-type FigureDoubts = ReturnType<typeof findDoubtfulFigures>
+/** The doubts about the figures of a policy. */
+class FigureDoubts {
+  readonly hasAny: boolean
+
+  constructor(private readonly traces: FigureTraces | null) {
+    this.hasAny = traces?.hasDoubts() === true
+  }
+
+  get(figure: string): readonly Doubt[] {
+    return this.hasAny && this.traces !== null ? this.traces.findDoubts(figure) : []
+  }
+}
+
+const NO_DOUBTS = new FigureDoubts(null)
 
 const formatRemarks = (remarks: readonly Remark[]): string[] =>
   remarks.map(({ document, why }) => `${document}: ${why}`)
 
-function formatList(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, ...countRepeatedLines(lines).map(line => `  ${line}`)]
+/** Formats a list. `table` has the lines that are cut. Null if the lines are already cut. */
+function formatList(title: string, lines: readonly string[], table: string | null): string[] {
+  if (lines.length === 0) return []
+  const repeatedLines = countRepeatedLines(lines)
+  const shownLines = table === null ? repeatedLines : cutLines(repeatedLines, table, line => line)
+  return [title, ...shownLines.map(line => `  ${line}`)]
+}
+
+/** Cuts the rows of a table. The last row says how many are left out. */
+function cutRows(rows: readonly TextRow[], table: string): readonly TextRow[] {
+  const { items, hiddenCount } = cutList(rows)
+  return hiddenCount === 0 ? rows : [...items, { label: `  ${describeHidden(hiddenCount, table)}`, cells: [] }]
 }
 
 /** Lists the amounts that are not income. Adds up similar ones, because a broker can report thousands of sales. */
@@ -140,19 +171,26 @@ function conditionLines(taxpayer: TaxpayerContext): string[] {
 /** Lists the documents that every loan file needs for this income, with their subjects. */
 function standardDocumentLines(taxpayer: TaxpayerContext): string[] {
   const subjects = new Map<string, Set<string>>()
-  for (const { condition, subject } of listConditions(taxpayer))
+  const { items, countHidden } = listConditions(taxpayer)
+  for (const { condition, subject } of items)
     if (!condition.isMet && condition.severity === 'standard')
       getOrCreate(subjects, condition.document, () => new Set()).add(subject)
+  const hiddenCount = countHidden(row => !row.isMet && row.severity === 'standard')
   const lines = [...subjects].map(([document, names]) => {
-    const subject = [...names].filter(name => name !== '').join('; ')
+    const subject = cutLines(
+      [...names].filter(name => name !== ''),
+      'conditions',
+      name => name,
+    ).join('; ')
     return subject === '' ? document : `${document} (${subject})`
   })
-  return formatList('Standard documents for the file', lines)
+  if (hiddenCount > 0) lines.push(describeHidden(hiddenCount, 'conditions'))
+  return formatList('Standard documents for the file', lines, 'conditions')
 }
 
 /** Formats a table that compares stated with documented amounts. */
 function tieOutLines(taxpayer: TaxpayerContext): string[] {
-  const rows = tieOut.rows(taxpayer)
+  const { items: rows, hiddenCount } = cutList(tieOut.rows(taxpayer))
   if (rows.length === 0) return []
   const policyCount = new Set(rows.map(({ policyResult }) => policyResult.policy.name)).size
   return alignRows([
@@ -170,14 +208,15 @@ function tieOutLines(taxpayer: TaxpayerContext): string[] {
         remark: row.finding,
       }
     }),
+    ...(hiddenCount === 0 ? [] : [{ label: `  ${describeHidden(hiddenCount, 'tie_out')}`, cells: [] }]),
   ])
 }
 
 const cell = (cents: Cents | null): string => (cents === null ? '-' : formatGroupedCents(cents))
 
 /** Adds a marker to a cell. If any figure is marked, other cells end with a space, so that their digits stay aligned. */
-const padMark = (text: string, marker: string, { size }: FigureDoubts): string =>
-  `${text}${(text === '-' ? '' : marker).padEnd(size === 0 ? 0 : 1)}`
+const padMark = (text: string, marker: string, { hasAny }: FigureDoubts): string =>
+  `${text}${(text === '-' ? '' : marker).padEnd(hasAny ? 1 : 0)}`
 
 /** Formats the policy, the year and the three amounts of the total. */
 function headLines(taxpayer: TaxpayerContext, policyResult: PolicyResult, figureDoubts: FigureDoubts): string[] {
@@ -210,6 +249,7 @@ function underwritingLines(
   figureDoubts: FigureDoubts,
 ): string[] {
   const { asOf, streams, totals } = policyResult
+  const shownStreams = listShownStreams(policyResult)
   const showsBorrower = hasSeveralBorrowers(policyResult)
   const createMarker =
     (prefix: string) =>
@@ -217,12 +257,12 @@ function underwritingLines(
       padMark(text, markDoubt(figureDoubts.get(`${prefix}.${column}`)), figureDoubts)
   const rows: TextRow[] = [
     { label: '', cells: ['latest', 'prior', 'trend', 'computed', 'gross-up', 'qualifies', 'supportable', 'matched'] },
-    ...streams.map((stream): TextRow => {
+    ...shownStreams.items.map((stream): TextRow => {
       const addMark = createMarker(nameStreamFigures(stream))
       const yearCell = (cents: Cents | null, age: number): string =>
         cents === null && isYearUnreadable(stream, (asOf.year ?? 0) - age) ? UNREADABLE_TEXT : cell(cents)
       return {
-        label: `  ${showsBorrower ? `${stream.borrower} ` : ''}${stream.stream}`,
+        label: `  ${showsBorrower ? `${stream.borrower} ` : ''}${shortenText(stream.stream)}`,
         cells: [
           addMark(yearCell(stream.latestAmount, 0), 'latest_amount'),
           addMark(yearCell(stream.priorAmount, 1), 'prior_amount'),
@@ -236,6 +276,9 @@ function underwritingLines(
         remark: stream.flags.join(', '),
       }
     }),
+    ...(shownStreams.hiddenCount === 0
+      ? []
+      : [{ label: `  ${describeHidden(shownStreams.hiddenCount, 'income_streams')}`, cells: [] }]),
     ...totals.map((total): TextRow => {
       const addMark = createMarker(`${getFigurePrefix(total.borrower)}total`)
       return {

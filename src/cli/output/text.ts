@@ -68,29 +68,35 @@ export function alignRows(rows: readonly TextRow[]): string[] {
   })
 }
 
-/** Formats rows of text as a table with left-aligned columns. The last column is wrapped at the width of the page. */
+/**
+ * Formats rows of text as a table with left-aligned columns. The last column is wrapped at the width of the page. If the
+ * page is too narrow for that, each row becomes two paragraphs: its first columns, and its last one, indented.
+ */
 export function alignText(
   rows: readonly (readonly string[])[],
   { width }: Pick<Page, 'width'> = { width: null },
 ): string {
   const widths = (rows[0] ?? []).map((_, i) => findLargest(rows.map(row => countColumns(row[i] ?? ''))))
   const lastStart = widths.slice(0, -1).reduce((sum, columns) => sum + columns + 2, 0)
-  const isWrapped = width !== null && width > lastStart + MIN_WIDTH / 2
-  return rows
-    .map(row => {
-      const start = row
-        .slice(0, -1)
-        .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - countColumns(cell) + 2))
-        .join('')
-      const lines = isWrapped ? wrapLine(row.at(-1) ?? '', width - lastStart, 0) : [row.at(-1) ?? '']
-      return `${`${start}${lines.join(`\n${' '.repeat(lastStart)}`)}`.trimEnd()}\n`
-    })
-    .join('')
+  const lastIndent = ' '.repeat(lastStart)
+  const formatRow = (row: readonly string[]): string => {
+    const cells = row.slice(0, -1)
+    const last = row.at(-1) ?? ''
+    if (width !== null && width < lastStart + MIN_WIDTH / 2)
+      return [...wrapLine(cells.join('  '), width), ...wrapLine(`    ${last}`, width, 0)].join('\n')
+    const start = cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - countColumns(cell) + 2)).join('')
+    const lines = width === null ? [last] : wrapLine(last, width - lastStart, 0)
+    return `${start}${lines.join(`\n${lastIndent}`)}`.trimEnd()
+  }
+  return rows.map(row => `${formatRow(row)}\n`).join('')
 }
+
+/** Formats an object as a line of JSON. */
+export const formatJsonObject = (object: Readonly<Record<string, unknown>>): string => `${JSON.stringify(object)}\n`
 
 /** Formats rows as lines of JSON. The first row has the names of the columns. */
 export const formatJsonLines = ([names = [], ...rows]: readonly (readonly string[])[]): string =>
-  rows.map(row => `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]])))}\n`).join('')
+  rows.map(row => formatJsonObject(Object.fromEntries(names.map((name, i) => [name, row[i]])))).join('')
 
 /** Wraps a line between words to a width. Later lines are indented by `furtherIndent` more spaces than the first. */
 export function wrapLine(line: string, width: number, furtherIndent = 2): string[] {

@@ -260,6 +260,10 @@ export const ISSUES = defineIssues({
     'The document has no tax year and is in no yearly figure.',
     'Find the year of the document, and add it to the record.',
   ),
+  mortgages_not_compared: warning(
+    'A borrower has too many mortgage statements in one year to compare. Each statement counts as a separate loan.',
+    'Compare the statements. If two of them report one transferred loan, its debt counts twice.',
+  ),
   lien_exceeds_total: warning(
     'Tax liabilities with a lien are higher than total tax liabilities.',
     'Ask the IRS for the balance. Both amounts are reported as received.',

@@ -18,7 +18,7 @@ import type { ContentOptions } from '../read/read-files.js'
 import type { RowOptions } from './result-writer.js'
 
 /**
- * Options for converting files to tables. By default, a conversion writes every table except `traces` and the wide ones
+ * Options for converting files to tables. By default, a conversion writes every table except `figure_flags`, `traces` and the wide ones
  * as CSV, and underwrites with the default policy. If policies or known facts differ by taxpayer, set them in
  * `underwrite`.
  */
@@ -32,7 +32,7 @@ export interface ConvertOptions
   readonly out: string
   /** The file formats of the tables. Default: CSV. */
   readonly formats?: readonly Format[] | undefined
-  /** Table names from docs/tables.md, or `all` for every table. Default: all but `traces` and the wide ones. */
+  /** Table names from docs/tables.md, or `all` for every table. Default: all but `figure_flags`, `traces` and the wide ones. */
   readonly tables?: readonly string[] | undefined
   /** The approximate input size of one part file, in bytes. If set, each table is a folder of part files. */
   readonly partBytes?: number | undefined

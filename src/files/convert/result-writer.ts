@@ -2,11 +2,12 @@ import type { Issue } from '../../core/issues/issue.js'
 import type { CountableIssue } from '../../core/issues/issue-list.js'
 import type { IssueCode, Severity } from '../../core/issues/issue-table.js'
 import { runWithDeadline, startDeadline } from '../../core/limits.js'
-import { computeResult, type TaxpayerResult } from '../../figures/taxpayer-result.js'
+import { computeResult } from '../../figures/taxpayer-result.js'
 import type { RawDossier } from '../../ingest/group/raw-dossier.js'
 import type { Privacy, PrivacyOptions } from '../../ingest/privacy.js'
 import { type ReadingOptions, readSourceDossier } from '../../ingest/read-dossier.js'
 import { listRejections, type SourceDossier } from '../../ingest/source-dossier.js'
+import { getUnderwritings } from '../../tables/definitions/cached-underwriting.js'
 import {
   ISSUE_COLUMNS,
   type IssueTableRow,
@@ -42,8 +43,7 @@ export interface TableOutput {
 /** A taxpayer with computed figures. */
 interface ComputedTaxpayer {
   readonly dossier: SourceDossier
-  readonly result: TaxpayerResult
-  readonly inputs: UnderwritingInputs
+  readonly context: TaxpayerContext
 }
 
 /** A taxpayer that could not be processed before the deadline. */
@@ -69,6 +69,7 @@ export class ResultWriter {
   readonly #privacy: Privacy
   readonly #outputs: readonly TableOutput[]
   readonly #issuesOutput: TableOutput | undefined
+  readonly #needsUnderwriting: boolean
   readonly #reject: (text: string) => void
 
   /** Throws RangeError for invalid options. */
@@ -78,6 +79,7 @@ export class ResultWriter {
     this.listing = new IssueListing(options)
     this.#outputs = outputs.filter(({ table }) => table.name !== ISSUES_TABLE_NAME)
     this.#issuesOutput = outputs.find(({ table }) => table.name === ISSUES_TABLE_NAME)
+    this.#needsUnderwriting = outputs.some(({ table }) => table.columns.some(({ name }) => name === 'policy'))
     this.#reject = reject
   }
 
@@ -91,7 +93,7 @@ export class ResultWriter {
     )
     const contexts: TaxpayerContext[] = []
     for (const item of computedTaxpayers) {
-      if ('result' in item) contexts.push(this.#beginTaxpayer(item))
+      if ('context' in item) contexts.push(this.#beginTaxpayer(item))
       else if ('late' in item) this.#rejectLate(item)
       else this.#writeBroken(item)
     }
@@ -119,20 +121,23 @@ export class ResultWriter {
   #compute(raw: RawDossier): ComputedTaxpayer | LateTaxpayer {
     const checkDeadline = startDeadline(this.#options.deadline)
     return runWithDeadline<ComputedTaxpayer | LateTaxpayer>(
+      checkDeadline,
       () => {
         const dossier = readSourceDossier(raw, this.#options, checkDeadline)
         const inputs = this.#options.getInputs(dossier.taxpayerId)
         const statedIdentities = findStatedIdentities(inputs, dossier.taxpayerId)
-        return { dossier, inputs, result: computeResult(dossier, checkDeadline, statedIdentities) }
+        const result = computeResult(dossier, checkDeadline, statedIdentities)
+        const context = { result, taxpayerId: dossier.taxpayerId, privacy: this.#privacy, inputs }
+        // With a deadline, the underwriting is computed here, so that the deadline ends it.
+        if (checkDeadline !== undefined && this.#needsUnderwriting) getUnderwritings(context)
+        return { dossier, context }
       },
       late => ({ late: late.toIssue(raw.taxpayerPath, raw.origin), raw }),
     )
   }
 
   /** Counts a taxpayer and writes its rejected values and issues. */
-  #beginTaxpayer({ dossier, inputs, result }: ComputedTaxpayer): TaxpayerContext {
-    const { taxpayerId } = dossier
-    const context: TaxpayerContext = { result, taxpayerId, privacy: this.#privacy, inputs }
+  #beginTaxpayer({ dossier, context }: ComputedTaxpayer): TaxpayerContext {
     this.tally.addDossier(dossier)
     for (const { path, origin } of listRejections(dossier)) this.#rejectText(findOriginalText(origin, path))
     const taxpayerIssues = listCountableIssues(context)

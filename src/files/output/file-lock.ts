@@ -2,11 +2,11 @@ import { link, open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { OutputError } from './output-file.js'
 
-// Two runs that write to one file would mix their lines. A run therefore creates `FILE.lock` with its process id. The
-// creation fails if the file exists. A run that crashed leaves its lock behind, so a lock whose process has ended is
-// taken over. A process of another machine cannot be checked. Its lock counts as active.
+// Two processes that write to one file would mix or lose their data. A process therefore creates `FILE.lock` with its
+// id. The creation fails if the file exists. A process that crashed leaves its lock behind, so a lock whose process has
+// ended is taken over. A process of another machine cannot be checked. Its lock counts as active.
 
-/** Locks the file of an option. Returns the function that unlocks it. Throws OutputError if another run uses the file. */
+/** Locks the file of an option. Returns the function that unlocks it. Throws OutputError if another process uses it. */
 export async function lockFile(path: string, option: string): Promise<() => Promise<void>> {
   const lockPath = `${await realpath(path).catch(() => path)}.lock`
   const content = `${process.pid} ${hostname()}\n`
@@ -15,12 +15,11 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
       const lock = await open(lockPath, 'wx', 0o600)
       const unlock = () => rm(lockPath, { force: true })
       try {
-        await lock.writeFile(content)
+        await lock.writeFile(content).finally(() => lock.close())
       } catch (cause) {
+        // On a full disk, writing or closing can fail. Either leaves no lock behind.
         await unlock()
         throw cause
-      } finally {
-        await lock.close()
       }
       return unlock
     } catch (cause) {
@@ -33,7 +32,7 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
     await removeStaleLock(lockPath, lockContent)
   }
   throw new OutputError(
-    `Another run is using the file of ${option}. If no run is active, delete the file with the same name plus .lock.`,
+    `Another process is using the file of ${option}. If there is none, delete the file with the same name plus .lock.`,
     { path },
   )
 }
@@ -51,7 +50,7 @@ function isStale(content: string): boolean {
 }
 
 /**
- * Removes a stale lock. Renames it first, because another run may have replaced it after this run read it. Such a new
+ * Removes a stale lock. Renames it first, because another process may have replaced it after this one read it. Such a new
  * lock is put back.
  */
 async function removeStaleLock(lockPath: string, lockContent: string): Promise<void> {
@@ -61,6 +60,6 @@ async function removeStaleLock(lockPath: string, lockContent: string): Promise<v
     if ((await readFile(renamedPath, 'utf8')) !== lockContent) await link(renamedPath, lockPath)
     await rm(renamedPath, { force: true })
   } catch {
-    // Another run removed the stale lock. The next attempt shows who has the lock.
+    // Another process removed the stale lock. The next attempt shows who has the lock.
   }
 }

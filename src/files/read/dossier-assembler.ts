@@ -19,8 +19,8 @@ export class DossierAssembler {
   #bufferedCharacters = 0
   readonly #builder: DossierBuilder
 
-  /** @param keepsUnrecognized - See the parameter of the same name of `DossierBuilder`. */
-  constructor(options: DossierOptions, keepsUnrecognized = false) {
+  /** @param shouldKeepUnrecognized - See the parameter of the same name of `DossierBuilder`. */
+  constructor(options: DossierOptions, shouldKeepUnrecognized = false) {
     this.#builder = new DossierBuilder(
       options.taxpayerId ?? null,
       assemblyResult => {
@@ -33,7 +33,7 @@ export class DossierAssembler {
         }
       },
       readLimits(options),
-      keepsUnrecognized,
+      shouldKeepUnrecognized,
     )
   }
 

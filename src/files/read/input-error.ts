@@ -8,6 +8,16 @@ export interface FileErrorDetails {
   readonly cause?: unknown
 }
 
+const CODE_MEANINGS: Readonly<Record<string, string>> = {
+  ENOENT: ': there is no such file',
+  EACCES: ': this user may not read it',
+  EISDIR: ': it is a folder, not a file',
+  Z_BUF_ERROR: ': it is a gzip that ends early',
+}
+
+/** Formats the system's error code for the end of a message, with its meaning if it is a common one. */
+export const formatErrorCode = (code = 'unknown'): string => `(${code})${CODE_MEANINGS[code] ?? ''}`
+
 /** Thrown if an input cannot be read. The message has the file name and the system's error code. */
 export class InputError extends Error implements FileErrorDetails {
   override readonly name = 'InputError'

@@ -11,7 +11,7 @@ import { type FileLimitOptions, readLimit } from '../../core/limits.js'
 import { checkList } from '../../core/options.js'
 import { replaceControls } from '../../core/text.js'
 import { isGzip, isZstd, limitBytes, prependChunk, readFirstBytes, UnpackedLimitError } from './bytes.js'
-import { InputError } from './input-error.js'
+import { formatErrorCode, InputError } from './input-error.js'
 import { type InputContents, type InputSource, type InputStream, readContent } from './input-source.js'
 
 const CHUNK_BYTES = 1 << 20
@@ -140,9 +140,8 @@ export async function* readInput(
     if (cause instanceof UnpackedLimitError) throw cause
     signal?.throwIfAborted()
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
-    const hint = code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : ''
     const name = path === '-' ? '-' : replaceControls(path)
-    throw new InputError(`${name} could not be read (${code})${hint}.`, { code, path, cause })
+    throw new InputError(`${name} could not be read ${formatErrorCode(code)}.`, { code, path, cause })
   } finally {
     // If the caller stops early, do not wait for the rest of a pipe.
     if (path === '-') process.stdin.destroy()

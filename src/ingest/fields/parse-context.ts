@@ -30,7 +30,7 @@ export interface PartyWithRawValues {
   readonly party: SourceParty
 }
 
-/** The state of reading one value: the issues so far, the flags for strict mode, and caches. */
+/** The state of reading the values of one taxpayer: the issues so far, the flags for strict mode, and caches. */
 export class ParseContext {
   /** True if the record has an error or a coerced value. Strict mode then rejects the record. */
   hasFlaw = false

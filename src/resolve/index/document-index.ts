@@ -7,6 +7,7 @@
 // `XXXXX4567` and "absent", for 4, 2 and 0 points. In each of these nodes it looks up the keys of the next trait. It
 // never visits documents of other issuers. At the end of a route, all documents of a node have the same score, so one
 // comparison is enough.
+import { countWork } from '../../core/limits.js'
 import { getOrCreate } from '../../core/lists.js'
 import {
   countEqualBoxes,
@@ -65,6 +66,7 @@ export class DocumentIndex {
 
   /** Returns the matching document with the lowest position. */
   findFirst(entry: DocumentEntry): DocumentEntry | null {
+    countWork()
     let firstMatch: DocumentEntry | null = null
     this.visitMatches(entry, { score: this.criteria.comparesParties ? MIN_MATCH_SCORE : 0 }, indexed => {
       firstMatch = findEarlier(firstMatch, indexed.entry)
@@ -73,6 +75,7 @@ export class DocumentIndex {
   }
 
   findMostEqual(entry: DocumentEntry): MostEqualDocument {
+    countWork()
     const best: MostEqualDocument = { entry: null, score: 0 }
     this.visitMatches(entry, best, ({ entry: otherEntry }, score) => {
       if (score === best.score && best.entry !== null && !isPreferred(otherEntry, best.entry)) return

@@ -10,6 +10,7 @@ import {
 } from './steps.js'
 
 const JOB_FIELDS = parseFields('jobId: $text, taxpayerId?: {taxpayer}, name?: $text')
+const PROVIDER_FIELD = parseFields('provider_id?: $provider')
 const SUCCESS_BODY = { status: 'success' }
 /** Makes a check of a GET request with an access token. */
 const makeReadCheck = (path: string, expectedBody: object): ConformanceCheck =>
@@ -90,6 +91,11 @@ export const DATA_CHECKS = {
     makeTokenStep('GET /records/{record}'),
   ]),
   providers: makeReadingCheck('token', [makeTokenStep('GET /providers')]),
+  providerIds: makeReadingCheck('token', [
+    makeTokenStep('GET /introspect', { expectedBody: PROVIDER_FIELD }),
+    makeTokenStep('GET /tax-payer', { expectedBody: PROVIDER_FIELD }),
+    makeTokenStep('GET /records', { expectedBody: [PROVIDER_FIELD] }),
+  ]),
   refresh: makeChangingCheck('token', [startRefresh, makeRefreshStatusStep('$text')]),
   refreshes: makeChangingCheck(
     ['sandbox', 'token'],
@@ -112,7 +118,7 @@ export const DATA_CHECKS = {
       { send: 'GET /introspect', credentialName: 'other', expectedBody: { taxpayer_id: '{taxpayer}' } },
     ],
   ),
-  disconnect: makeChangingCheck('token', disconnectSteps),
+  disconnect: { ...makeChangingCheck('token', disconnectSteps), endsToken: true },
   clientCredentials: makeRejectionCheck(CLIENT_ENDPOINTS, 'token'),
   tokenCredentials: makeRejectionCheck(TOKEN_ENDPOINTS, 'client'),
   optionalVersion: makeChangingCheck(

@@ -52,7 +52,7 @@ export const EVENT_STATEMENTS = {
     'open: The tolerance value is not specified.',
   ],
   Errors: [
-    'exchangeOfNobody: POST /auth/token | 400 | Invalid Request',
+    'exchangeOfUnknownCode: POST /auth/token | 400 | Invalid Request',
     'exchangeWithWrongSecret: POST /auth/token | 401 | Unauthorized',
     'form8821Wrong: Form 8821 operations | (status codes: see below) | Body is an object with `message` (string)',
     'exchangeFails: Common causes of a token exchange failure: an invalid or expired authorization code, a wrong client id or secret, a redirect address that does not match.',

@@ -79,9 +79,10 @@ const makeUnsignedFormStep = (extraFields: object = {}): RequestStep => ({
   send: UNSIGNED_FORM_ENDPOINT,
   credentialName: 'client',
   body: { ...PERSON_FIELDS, ...extraFields },
-  expectedHeaders: { 'content-type': 'application/pdf' },
-  storeValues: { document: 'header:x-document-id', pdf: 'body' },
+  storeValues: { pdf: 'body' },
 })
+/** The API document does not show where the document id is. This is where the sandbox has it. */
+const SANDBOX_FORM_VALUES = { document: 'header:x-document-id', pdf: 'body' }
 const upload: RequestStep = {
   send: 'POST /providers/irs/f8821/upload/{document}',
   credentialName: 'client',
@@ -151,7 +152,7 @@ export const FLOW_CHECKS = {
     { advance: HOUR_MS },
     makeRefusedExchange(makeExchangeBody()),
   ]),
-  exchangeOfNobody: makeReadingCheck('client', [makeRefusedExchange(makeExchangeBody({ code: 'unknown' }))]),
+  exchangeOfUnknownCode: makeReadingCheck('client', [makeRefusedExchange(makeExchangeBody({ code: 'unknown' }))]),
   exchangeWithWrongSecret: makeReadingCheck('client', [
     makeRefusedExchange(makeExchangeBody({ client_secret: 'wrong', code: 'unknown' })),
   ]),
@@ -181,7 +182,7 @@ export const FLOW_CHECKS = {
     },
   ]),
   form8821: makeChangingCheck('client', [makeUnsignedFormStep()]),
-  form8821Whole: makeChangingCheck('client', [
+  form8821WithAllFields: makeChangingCheck('client', [
     makeUnsignedFormStep({
       form56: {
         authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
@@ -207,8 +208,11 @@ export const FLOW_CHECKS = {
       expectedBody: ERROR_BODY,
     },
   ]),
-  uploads: makeChangingCheck('client', [makeUnsignedFormStep(), upload, makeTokenStep('GET /introspect')]),
-  uploadOfNone: makeChangingCheck('client', [
+  uploads: makeChangingCheck(
+    ['sandbox', 'client'],
+    [{ ...makeUnsignedFormStep(), storeValues: SANDBOX_FORM_VALUES }, upload, makeTokenStep('GET /introspect')],
+  ),
+  uploadForUnknownDocument: makeChangingCheck('client', [
     makeUnsignedFormStep(),
     {
       ...upload,

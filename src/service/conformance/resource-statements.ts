@@ -26,7 +26,7 @@ export const RESOURCE_STATEMENTS = {
     'exchangesAsync: Long-running parsing can be made asynchronous with a request header on token exchange (see the token exchange endpoint).',
   ],
   'Resources: Provider identifier': [
-    'providers: Allowed values: `turbotax`, `hr`, `taxact`, `tax_slayer`, `jackson`, `free_tax_usa`, `irs`, `irs_tax_pro`, `pilot`, `cch_axcess`, `drake`, `proconnect`, `service-sandbox`.',
+    'providerIds: Allowed values: `turbotax`, `hr`, `taxact`, `tax_slayer`, `jackson`, `free_tax_usa`, `irs`, `irs_tax_pro`, `pilot`, `cch_axcess`, `drake`, `proconnect`, `service-sandbox`.',
     'spellings: Sample responses show the spelling `irs-tax-pro` (hyphens) for one provider, while the allowed-value list gives `irs_tax_pro`.',
     'spellings: A client should tolerate both spellings.',
   ],
@@ -97,7 +97,7 @@ export const RESOURCE_STATEMENTS = {
     'FORMS: Some are ISO dates (`date_won`), some are MM-DD-YYYY, and tax periods are YYYYMM.',
     'open: Any further form kinds beyond those listed: not shown.',
   ],
-  'Resources: Form 8821 request object': ['form8821Whole: The request object is described under its endpoint.'],
+  'Resources: Form 8821 request object': ['form8821WithAllFields: The request object is described under its endpoint.'],
   'States and transitions: Taxpayer status': [
     'statusEvents: States: `CREATED`, `CONSENT_RECEIVED`, `TAX_AUTHORIZATION_SUBMITTED`, `AUTHORIZED`, `REJECTED`, `COMPLETED`.',
     'open: Transitions: not shown.',

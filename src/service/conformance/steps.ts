@@ -12,11 +12,11 @@ export interface RequestStep {
   readonly form?: Readonly<Record<string, string>>
   /** The name of a stored PDF that is sent as the part `file` of multipart/form-data. */
   readonly file?: string
-  /** The expected status, or several. The default is 200. The digit 4 alone allows every status from 400 to 499. */
+  /** The expected status, or several. The default is 200. The number 4 stands for every status from 400 to 499. */
   readonly expectedStatus?: number | readonly number[]
   /**
-   * JSON that the response must contain. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`. A key
-   * that ends with `?` may be absent or null, because the API document does not guarantee it.
+   * JSON that the response must contain. A text that begins with `$` stands for any value of a kind, such as `$text`,
+   * `$number` or `$time`. A key that ends with `?` may be absent or null, because the API document does not guarantee it.
    */
   readonly expectedBody?: unknown
   /** The patterns that headers of the response must match, by header name. */
@@ -57,6 +57,8 @@ export interface ConformanceCheck {
   readonly needs: readonly CheckRequirement[]
   /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
+  /** True if the access token is not valid after the check. */
+  readonly endsToken?: true
   /** The check's webhook endpoint: the event types that it accepts, and its response statuses in order, then 200. */
   readonly webhookEndpoint?: { readonly events?: readonly string[]; readonly responses?: readonly number[] }
   readonly steps: readonly Step[]

@@ -35,6 +35,9 @@ const payloadSchemas = {
   'client_link.succeeded': moments.extend({ provider_id: providerSchema }),
 }
 
+/** Returns the schema of an event type's payload. */
+export const getPayloadSchema = (type: EventType): z.ZodType => payloadSchemas[type]
+
 /** The payload of each event type in the API document. */
 export type Payloads = { readonly [T in keyof typeof payloadSchemas]: ValueOf<(typeof payloadSchemas)[T]> }
 
@@ -97,7 +100,7 @@ export interface UnknownEvent extends EventEnvelope {
 /** An event as the service delivers it. `isEventOf` and a comparison of `event` narrow it to one type. */
 export type ServiceEvent = KnownEvent | UnknownEvent
 
-const envelopeSchema = z.looseObject({ event: text, id: identifier, created_at: text })
+export const envelopeSchema: z.ZodType = z.looseObject({ event: text, id: identifier, created_at: text })
 
 /** Tests whether the API document lists an event type. */
 export const isKnownType = (type: string): type is EventType => Object.hasOwn(payloadSchemas, type)

@@ -1,6 +1,6 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { IRS_PROVIDERS, PROVIDERS, TAXPAYER_STATUSES } from '../../schema/providers.js'
-import { type KnownOr, text, type UnlistedText } from './schema.js'
+import type { KnownOr, UnlistedText } from './schema.js'
 
 /** The provider identifiers, in the order of the API document. Source: service API, Provider identifier. */
 export const KNOWN_PROVIDERS = PROVIDERS
@@ -23,8 +23,8 @@ export type KnownStatus = (typeof KNOWN_STATUSES)[number]
 /** A taxpayer status. Statuses that the service adds later are accepted as text. */
 export type TaxpayerStatus = KnownStatus | UnlistedText
 
-export const providerSchema = text as z.ZodType as z.ZodType<ProviderId>
-export const statusSchema = text as z.ZodType as z.ZodType<TaxpayerStatus>
+export const providerSchema = z.string() as z.ZodType as z.ZodType<ProviderId>
+export const statusSchema = z.string() as z.ZodType as z.ZodType<TaxpayerStatus>
 
 /** Returns the listed variant of a provider id: `irs-tax-pro` becomes `irs_tax_pro`. Other ids are unchanged. */
 export const canonicalProvider = (provider: ProviderId): ProviderId =>

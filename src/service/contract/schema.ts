@@ -10,12 +10,12 @@ export interface OpenObject {
   readonly [field: string]: unknown
 }
 
-/** One of the known values, or any other text, because the service may add values. */
+/** One of the known values, or any other text, because the service may add values. Any text can be assigned to it. */
 export type KnownOr<K extends string> = K | (string & Record<never, never>)
 
 /**
- * Text that is not one of the known values. It is a literal type, so that a comparison with a known value narrows a
- * union, but the value itself may be any other text. Convert it with `String` to compare it.
+ * Text that is not one of the known values, for unions that a comparison must narrow, which `KnownOr` does not allow. It
+ * is a literal type, but the value itself may be any other text. Convert it with `String` to compare it.
  */
 export type UnlistedText = 'any other text'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { FormKey } from '../../schema/forms/index.js'
 import { FORM_OBJECT, RECORD, TAXPAYER } from '../../schema/record.js'
 import type { WireForm } from '../../schema/wire/wire-types.js'
-import type { KnownStatus, ProviderId, TaxpayerStatus } from './provider.js'
+import { type KnownStatus, type ProviderId, providerSchema, statusSchema, type TaxpayerStatus } from './provider.js'
 import {
   buildResourceSchema,
   identifier,
@@ -77,7 +77,11 @@ export type BalanceSummary = NonNullable<TaxpayerDetails['balance_summary']>
 /** The balance due for one tax year, in dollars. */
 export type BalanceYear = NonNullable<BalanceSummary['tax_years']>[number]
 
-export const taxpayerSchema = buildResourceSchema<Taxpayer>(TAXPAYER, { id: text })
+export const taxpayerSchema = buildResourceSchema<Taxpayer>(TAXPAYER, {
+  id: text,
+  provider_id: providerSchema.nullish(),
+  status: statusSchema.nullish(),
+})
 
 /**
  * The form arrays of a form object, in the shape that the service may send. The client does not check their entries. The

@@ -19,6 +19,7 @@ import type { JsonObject } from './generate-documents.js'
 import { renderLanding } from './hosted-pages.js'
 import { createErrorResponse, createNotFound, HttpError, requireVersion } from './requests.js'
 import type { Listening, Sandbox, SandboxOptions } from './sandbox.js'
+import { copySavedState, restoreState, saveState } from './saved-state.js'
 import { addServiceRoutes } from './service-routes.js'
 import { createState, formatNow, SandboxTaxpayer } from './state.js'
 import { addConnectRoutes } from './visits.js'
@@ -70,7 +71,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       for (const connection of connections.values()) connection.cancelPendingTasks()
   }
   const initialCount = state.people.length
-  const firstClient = registerClient(state.clients, options.client ?? {})
+  const saved = options.state === undefined ? null : copySavedState(options.state)
+  for (const client of saved?.clients ?? []) state.clients.set(client.id, client)
+  const savedClient = state.clients.get(options.client?.id ?? saved?.clients[0]?.id ?? '')
+  // The options override the saved id, secret and redirect addresses. The first application keeps its endpoints.
+  if (savedClient !== undefined) state.clients.delete(savedClient.id)
+  const firstClient = registerClient(state.clients, { ...savedClient, ...options.client })
+  firstClient.webhooks.push(...(savedClient?.webhooks ?? []))
+  if (saved !== null) restoreState(saved, { state, events, deliveries })
   const sandbox: Sandbox = {
     fetch: (input, init) => handleRequest(new Request(input, init)),
     listen: async (port, host, hostNames) => {
@@ -118,6 +126,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       deliveries.options = { ...deliveries.options, ...changedOptions }
     },
     idle: () => deliveries.idle(),
+    save() {
+      const otherClients = [...state.clients.values()].filter(client => client !== firstClient)
+      return saveState({ clients: [firstClient, ...otherClients], state, events, deliveries })
+    },
     reset() {
       const { taxpayers, tokens, codes, links, forms8821, visits } = state
       cancelPendingTasks()

@@ -83,13 +83,21 @@ function submitForm(state: SandboxState, form: StoredForm8821): Connection {
   connection.enroll()
   connection.consent()
   connection.setStatus('TAX_AUTHORIZATION_SUBMITTED')
-  connection.cancelParsing = state.clock.after(state.delays.authorization, () => {
-    if (form.request.personalInfo.lastName.toLowerCase() === 'rejected') return connection.setStatus('REJECTED')
+  authorizeLater(connection)
+  return connection
+}
+
+/** Decides about a signed form after the sandbox's delay. */
+export function authorizeLater(connection: Connection): void {
+  const { clock, delays } = connection.taxpayer.state
+  connection.cancelParsing = clock.after(delays.authorization, () => {
+    connection.stopParsing()
+    if (connection.form8821?.request.personalInfo.lastName.toLowerCase() === 'rejected')
+      return connection.setStatus('REJECTED')
     connection.authorize()
     connection.pullRecords()
     connection.parseLater()
   })
-  return connection
 }
 
 /** Finds a person by name in the sandbox's data, or generates one. */

@@ -2,6 +2,7 @@ import { groupBy } from '../../core/lists.js'
 import type { Field } from '../../schema/field.js'
 import type { FormTable } from '../../schema/form.js'
 import { FORMS, type FormKey } from '../../schema/forms/index.js'
+import { getSentType } from '../contract/form-entry.js'
 import {
   createSeededRandom,
   FORM_SETS,
@@ -119,30 +120,14 @@ export function generateDossier(
 export const generateDossiers = (count: number, seed = 1): SandboxDossier[] =>
   Array.from({ length: count }, (_, index) => generateDossier(seed * 1000 + index))
 
-const NUMERIC_TYPES: ReadonlySet<string> = new Set(['money', 'rate', 'ratio', 'count', 'year'])
+/** The value of a blank box, by the JSON type in which the service sends it. */
+const BLANK_VALUES = { number: 0, boolean: false, list: [], string: 'Not Set' }
 
-/**
- * The blank values of fields whose JSON type does not follow from the field type, such as a flag that is sent as text.
- * Null if the service's API does not have the field. Source: service API, Record.
- */
-const SPECIAL_BLANKS: Readonly<Record<string, string | number | null>> = {
-  'form_1099_r.sep_indicator': 'Box not checked',
-  'form_1099_r.first_year_roth_contribution': 'Not Set',
-  'form_5498.year': 'Not Set',
-  'form_1042_s.exemption_code_chapter_3': 0,
-  'form_w2.code_ii': null,
-  'form_w2.code_ta': null,
-  'form_w2.code_tp': null,
-  'form_w2.code_tt': null,
-}
-
-/** Returns a field's blank value: 0, false, an empty list or a phrase. Null if the service's API lacks the field. */
-function getBlankValue(form: string, { key, type }: Field): unknown {
-  const special = SPECIAL_BLANKS[`${form}.${key}`]
-  if (special !== undefined) return special
-  if (NUMERIC_TYPES.has(type)) return 0
-  if (type === 'flag') return false
-  return type === 'list' ? [] : 'Not Set'
+/** Returns a box's blank value: 0, false, an empty list or a phrase. Null if the service's API does not have the box. */
+function getBlankValue(form: string, field: Field): unknown {
+  const sentType = getSentType(form, field)
+  if (sentType === 'string' && field.type === 'flag') return 'Box not checked'
+  return sentType === null ? null : BLANK_VALUES[sentType]
 }
 
 const formTables = new Map<string, FormTable>(FORMS.map(form => [form.key, form]))

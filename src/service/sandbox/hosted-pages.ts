@@ -21,7 +21,7 @@ export function renderPage(title: string, body: Html, visit: ConnectVisit | null
   // The script is the sandbox's own code, and `toScriptValue` escapes the values in it.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${PAGE_STYLE}</style></head>
-<body><main>${body.text}<p class="note">This is a sandbox. It sends nothing to other machines except the webhooks that you register.</p></main>
+<body><main>${body.text}<p class="note">This is a sandbox. It sends nothing to other machines except the webhooks that you register. This page is made up: the service has another one.</p></main>
 ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
   return new Response(page, {
     status,
@@ -87,7 +87,7 @@ export function renderLanding(sandbox: Sandbox, origin: string): Response {
       html`<li><a href="/connect?client_id=${encodeURIComponent(id)}&redirect_uri=${encodeURIComponent(address)}">Open the connect page</a>, which ends at <code>${address}</code>.</li>`,
   )
   const body = html`<h1>The collection service, on this machine</h1>
-<p>Base URL <code>${origin}</code>, client id <code>${id}</code>, ${sandbox.people.length} people. The command that started
+<p>Base URL <code>${origin}</code>, client id <code>${id}</code>, people: ${sandbox.people.length}. The command that started
 it printed the client secret and the webhook secret.</p>
 <h2>What to do next</h2>
 <ol>${links}

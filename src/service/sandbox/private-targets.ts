@@ -27,7 +27,7 @@ const findAddresses = (url: string) =>
 const isPrivateAddress = ({ address, family }: LookupAddress): boolean =>
   privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4')
 
-/** Tests whether the host of a URL has an address on this machine or in a private network. An unknown host has none. */
+/** Tests whether a URL's host is this machine or in a private network. Returns false if the name cannot be resolved. */
 export const isPrivateTarget = async (url: string): Promise<boolean> =>
   (await findAddresses(url)).some(isPrivateAddress)
 

@@ -24,6 +24,8 @@ export interface SandboxOptions {
   readonly controlToken?: string
   /** Whether webhooks may be sent to this machine and to private networks. The default is true. */
   readonly allowPrivateWebhooks?: boolean
+  /** The state to continue with: the result of `save`, possibly as JSON text that was parsed. */
+  readonly state?: unknown
   /** Called for each processed request, for a log. */
   readonly onRequest?: (request: RequestWithResponse) => void
   /** Called for each delivery attempt, for a log. */
@@ -59,7 +61,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** A simulation of the collection service in one process, with its state in memory. */
+/** A simulation of the collection service in one process, with its state in memory. `save` returns the state. */
 export interface Sandbox {
   /** Processes a request without a network, like the global fetch. Rejects if a fault breaks the connection. */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
@@ -89,6 +91,11 @@ export interface Sandbox {
   deliver(options: DeliveryOptions): void
   /** Waits until no webhook request is in progress. */
   idle(): Promise<void>
+  /**
+   * Returns the state as a JSON object, for the option `state` of another sandbox. It contains secrets, tokens and tax
+   * records. Open pages and faults are not part of it.
+   */
+  save(): JsonObject
   /** Deletes everything except applications and endpoints. A clock that was advanced returns to its own time. */
   reset(): void
 }

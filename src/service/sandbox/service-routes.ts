@@ -84,7 +84,7 @@ export function addServiceRoutes(library: HonoLibrary, routes: Hono, state: Sand
     const { connection } = code
     connection.pullRecords()
     const access_token = connection.issueToken()
-    connection.cancelParsing()
+    connection.stopParsing()
     // Records that were parsed before stay readable, so only the first exchange has to wait.
     if (asyncHeader !== undefined && connection.status !== 'COMPLETED') connection.parseLater()
     else connection.finishParsing()
@@ -157,10 +157,7 @@ export function addServiceRoutes(library: HonoLibrary, routes: Hono, state: Sand
     const connection = requireTaxpayer(state, context, context.req.param('id'))
     const runningJob = [...connection.jobs.values()].find(({ status }) => status === 'processing')
     if (runningJob !== undefined) return context.json(describeJob(connection, runningJob))
-    const job: SandboxRefreshJob = { id: randomUUID(), status: 'processing', cancel: () => {} }
-    connection.jobs.set(job.id, job)
-    job.cancel = state.clock.after(state.delays.refresh, () => connection.finishRefresh(job))
-    return context.json(describeJob(connection, job))
+    return context.json(describeJob(connection, connection.startJob({ id: randomUUID(), status: 'processing' })))
   })
 
   routes.get('/tax-payer/:taxpayerId/refresh/:jobId', context => {

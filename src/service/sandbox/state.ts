@@ -16,7 +16,7 @@ export class SandboxTaxpayer {
   metadata: JsonObject = {}
   readonly connections = new Map<string, Connection>()
   /** The time of the last change by provider id, in milliseconds since 1970. Includes disconnected providers. */
-  private readonly lastChangeTimes = new Map<string, number>()
+  readonly lastChangeTimes = new Map<string, number>()
 
   constructor(
     readonly state: SandboxState,
@@ -53,8 +53,8 @@ export class Connection {
   records: readonly JsonObject[] | null = null
   isParsed = false
   readonly jobs = new Map<string, SandboxRefreshJob>()
-  /** Cancels the parsing that is in progress. */
-  cancelParsing: () => void = () => {}
+  /** Cancels the parsing or the authorization that is in progress. Null if there is none. */
+  cancelParsing: (() => void) | null = null
   form8821: StoredForm8821 | null = null
 
   constructor(
@@ -96,7 +96,7 @@ export class Connection {
     taxpayer.connections.set(this.providerId, this)
     taxpayer.metadata = { ...taxpayer.metadata, ...metadata }
     if (this.isConnected) return
-    this.cancelParsing()
+    this.stopParsing()
     this.setStatus('CREATED')
   }
 
@@ -141,7 +141,7 @@ export class Connection {
 
   /** Cancels parsing and refresh jobs that are in progress. */
   cancelPendingTasks(): void {
-    this.cancelParsing()
+    this.stopParsing()
     for (const job of this.jobs.values()) job.cancel()
   }
 
@@ -159,14 +159,30 @@ export class Connection {
 
   /** Finishes parsing: makes the forms readable and sets the status COMPLETED. Cleared records stay cleared. */
   finishParsing(): void {
+    this.stopParsing()
     this.showRecords()
     if (this.status === 'AUTHORIZED') this.setStatus('COMPLETED')
+  }
+
+  /** Stops the parsing or the authorization that is in progress. */
+  stopParsing(): void {
+    this.cancelParsing?.()
+    this.cancelParsing = null
   }
 
   /** Finishes parsing after the sandbox's delay. */
   parseLater(): void {
     const { clock, delays } = this.taxpayer.state
     this.cancelParsing = clock.after(delays.parsing, () => this.finishParsing())
+  }
+
+  /** Adds a refresh job. If it is not finished, it ends after the sandbox's delay. */
+  startJob({ id, status }: Pick<SandboxRefreshJob, 'id' | 'status'>): SandboxRefreshJob {
+    const { clock, delays } = this.taxpayer.state
+    const job: SandboxRefreshJob = { id, status, cancel: () => {} }
+    if (status === 'processing') job.cancel = clock.after(delays.refresh, () => this.finishRefresh(job))
+    this.jobs.set(id, job)
+    return job
   }
 
   /**

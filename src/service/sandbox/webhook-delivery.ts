@@ -31,7 +31,10 @@ export interface DeliveryOptions {
   readonly reorder?: boolean
   /** The time in a signature's `t`: when the event was issued (the default), or when this attempt was made. */
   readonly signedAt?: 'event' | 'attempt'
-  /** The time limit of one attempt, in milliseconds. The default is 10 seconds. */
+  /**
+   * The time limit of one attempt, in milliseconds. The default of 10 seconds is the sandbox's choice: the API document
+   * states no limit.
+   */
   readonly timeout?: number
   /** The function that sends the request. The default is the global fetch. */
   readonly fetch?: (request: Request) => Promise<Response>
@@ -60,7 +63,7 @@ export interface DeliveryAttempt {
 export class Deliveries {
   readonly deliveries: Delivery[] = []
   private readonly pendingRequests = new Set<Promise<void>>()
-  private readonly timers = new Map<Delivery, () => void>()
+  private readonly timers = new Map<Delivery, { readonly due: number; readonly cancel: () => void }>()
   private readonly postponedDelivery = new Map<Webhook, Delivery>()
   private stopping = new AbortController()
   private openRequests = 0
@@ -80,9 +83,9 @@ export class Deliveries {
     this.stop()
   }
 
-  /** Cancels retries and breaks off the requests in progress, so that the process can end. */
+  /** Cancels retries and aborts the requests in progress, so that the process can end. */
   stop(): void {
-    for (const cancel of this.timers.values()) cancel()
+    for (const { cancel } of this.timers.values()) cancel()
     this.timers.clear()
     this.postponedDelivery.clear()
     this.stopping.abort()
@@ -95,7 +98,7 @@ export class Deliveries {
     this.deliveries.push(delivery)
     const postponedDelivery = this.postponedDelivery.get(webhook)
     if (postponedDelivery !== undefined) {
-      this.timers.get(postponedDelivery)?.()
+      this.timers.get(postponedDelivery)?.cancel()
       this.timers.delete(postponedDelivery)
       this.postponedDelivery.delete(webhook)
       void this.track(this.attempt(delivery).then(() => this.attempt(postponedDelivery)))
@@ -111,7 +114,18 @@ export class Deliveries {
       if (this.postponedDelivery.get(delivery.webhook) === delivery) this.postponedDelivery.delete(delivery.webhook)
       return this.track(this.attempt(delivery))
     }
-    this.timers.set(delivery, this.clock.after(waitMs, run))
+    this.timers.set(delivery, { due: this.clock.now() + waitMs, cancel: this.clock.after(waitMs, run) })
+  }
+
+  /** Returns the time of a delivery's next attempt, in milliseconds since 1970. It is now if none is scheduled. */
+  getDueTime(delivery: Delivery): number {
+    return this.timers.get(delivery)?.due ?? this.clock.now()
+  }
+
+  /** Adds a delivery of an earlier process. If it is pending, `due` is the time of its next attempt. */
+  restore(delivery: Delivery, due: number): void {
+    this.deliveries.push(delivery)
+    if (delivery.status === 'pending') this.attemptLater(delivery, Math.max(0, due - this.clock.now()))
   }
 
   /** Waits until no request is in progress. It does not wait for scheduled retries. */
@@ -141,7 +155,7 @@ export class Deliveries {
     else if (this.deliveries.includes(delivery)) this.attemptLater(delivery, waitMs)
   }
 
-  /** Sends an event. Waits while `MAX_OPEN_REQUESTS` are in progress. Returns null if there is no response. */
+  /** Sends an event after fewer than `MAX_OPEN_REQUESTS` are in progress. Returns null if there is no response. */
   private async send({ event, webhook }: Delivery, stopSignal: AbortSignal): Promise<number | null> {
     if (this.openRequests < MAX_OPEN_REQUESTS) this.openRequests++
     else await new Promise<void>(resolve => this.waitingRequests.push(resolve))
@@ -161,7 +175,7 @@ export class Deliveries {
     } catch {
       return null
     } finally {
-      // A waiting request takes the place of this one.
+      // Starts the next waiting request, which takes over the slot of this one. The count stays the same.
       const startNext = this.waitingRequests.shift()
       if (startNext === undefined) this.openRequests--
       else startNext()

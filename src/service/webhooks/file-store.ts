@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
 import { parseJson } from '../../core/json-value.js'
 import { lockFile } from '../../files/output/file-lock.js'
 import type { EventStore } from './event-store.js'
@@ -42,7 +42,8 @@ export async function createFileStore(path: string, options: MemoryStoreOptions 
   /** Replaces the file with one that has only the current entries. Until the new file is complete, the old one stays. */
   async function rewrite(): Promise<FileHandle> {
     const entries = listEntries()
-    const newFile = await open(`${path}.new`, 'w', 0o600)
+    await rm(`${path}.new`, { force: true })
+    const newFile = await open(`${path}.new`, 'wx', 0o600)
     try {
       await newFile.writeFile(entries.map(formatLine).join(''))
       await newFile.sync()

@@ -18,7 +18,7 @@ import { getUnderwritings } from './cached-underwriting.js'
 import { compareNullLast } from './columns.js'
 import { conditions, tieOut } from './finding-tables.js'
 import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
-import { employment, income, returnLines, withholding, years } from './sum-tables.js'
+import { employment, income, returnLines, withholding, years, yearTotals } from './sum-tables.js'
 import { incomeStreams, indicators, qualifyingIncome, qualifyingTotals } from './underwriting-tables.js'
 
 /** An issue with the taxpayer that it belongs to. */
@@ -112,6 +112,7 @@ export const FIGURE_TABLES = [
   income,
   withholding,
   years,
+  yearTotals,
   employment,
   liabilities,
   liabilityYears,

@@ -1,6 +1,14 @@
 import type { Liabilities } from '../../figures/liabilities.js'
 import type { Loan } from '../../underwriting/mortgages/loans.js'
-import { intColumn, moneyColumn, nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
+import {
+  intColumn,
+  moneyColumn,
+  nullableColumn,
+  TAX_YEAR,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from '../table.js'
 import { listHouseholdLoans } from './cached-underwriting.js'
 import { BORROWER_IDS, defineTaxpayerId, formatPartyName } from './columns.js'
 
@@ -35,11 +43,7 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
   rowSpec: { type: 'LiabilityYear' },
-  columns: [
-    defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
-    moneyColumn('amount', 'Balance due for the tax year.'),
-  ],
+  columns: [defineTaxpayerId(), TAX_YEAR, moneyColumn('amount', 'Balance due for the tax year.')],
   rows: ({ result }) => result.liabilities.years,
 }
 
@@ -59,11 +63,11 @@ export const mortgages: TableSpec<Loan> = {
   summary: 'list',
   rowSpec: {
     type: 'Mortgage',
-    overrides: { flags: ['readonly MortgageFlag[]', 'Open questions about the loan, sorted.'] },
+    overrides: { flags: ['readonly MortgageFlag[]', 'What is special or uncertain about the loan, sorted.'] },
   },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', ({ year }) => year),
+    TAX_YEAR,
     intColumn('loan', 'Number of the loan within the year, from 1.', ({ number }) => number),
     textColumn('lenders', 'Lenders in the order of the transfers, separated by semicolons.', formatLenders),
     nullableColumn.text('property', 'Address of the property; only if the option identifiers is full.', showProperty),
@@ -73,7 +77,7 @@ export const mortgages: TableSpec<Loan> = {
     moneyColumn('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
     moneyColumn('points', 'Points paid on purchase.'),
     intColumn('lender_count', 'Number of lenders in the year.', ({ lenders }) => lenders.length),
-    textColumn('flags', 'Open questions about the loan, sorted, separated by semicolons.', ({ flags }) =>
+    textColumn('flags', 'What is special or uncertain about the loan, sorted, separated by semicolons.', ({ flags }) =>
       flags.join(';'),
     ),
     textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),

@@ -4,7 +4,6 @@
 import { sortInPlace } from '../../core/lists.js'
 import { toCamelCase } from '../../core/text.js'
 import { type FactRow, isCountedFact } from '../../figures/facts.js'
-import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
 import type { YearSum } from '../../figures/years.js'
 import { findAccount, findFormObject, type SourceDocument, type SourceRecord } from '../../ingest/source.js'
 import type { RejectedRecord } from '../../ingest/source-dossier.js'
@@ -120,6 +119,10 @@ export const documents: TableSpec<ResolvedDocument> = {
     extends: DOCUMENT_PLACE,
     without: [
       'transcriptType',
+      'decidedByRecord',
+      'decidedByForm',
+      'decidedByFormIndex',
+      'decidedByEntryIndex',
       'issuerId',
       'issuerName',
       'recipientId',
@@ -127,10 +130,14 @@ export const documents: TableSpec<ResolvedDocument> = {
       'recipientPseudonym',
       'accountLast4',
     ],
-    order: ['document'],
+    order: ['document', 'taxYear', 'providerId', 'submission', 'status', 'decidedBy'],
     overrides: {
       document: ['AnyDocument', 'The document: its boxes, its issuer and its recipient.'],
       providerId: ['string | null', 'Provider of the record; null if unknown.'],
+      decidedBy: [
+        'DocumentPlace | null',
+        'The place of the other document that decided the status; null if there is none.',
+      ],
       doubts: DOUBTS_TYPE,
     },
   },
@@ -155,9 +162,24 @@ export const documents: TableSpec<ResolvedDocument> = {
       'Status',
     ),
     nullableColumn.text(
-      'decided_by',
-      'The other document that decided the status, as record_id/form/form_index/entry_index.',
-      row => (row.decidedBy === null ? null : formatDocumentPlace(row.decidedBy)),
+      'decided_by_record',
+      'Record of the other document that decided the status.',
+      ({ decidedBy }) => decidedBy?.record.id ?? null,
+    ),
+    nullableColumn.text(
+      'decided_by_form',
+      'Form array of that document.',
+      ({ decidedBy }) => decidedBy?.compiledForm.key ?? null,
+    ),
+    nullableColumn.int(
+      'decided_by_form_index',
+      'Position of its form object.',
+      ({ decidedBy }) => decidedBy?.formIndex ?? null,
+    ),
+    nullableColumn.int(
+      'decided_by_entry_index',
+      'Position of its entry.',
+      ({ decidedBy }) => decidedBy?.entryIndex ?? null,
     ),
     boolColumn('verified', 'True if an IRS source has the same document.', row => row.isVerified),
     boolColumn(

@@ -10,6 +10,7 @@ import {
   boolColumn,
   intColumn,
   nullableColumn,
+  TAX_YEAR,
   type TableColumn,
   type TableSpec,
   type TaxpayerContext,
@@ -18,21 +19,20 @@ import {
 import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
-  `Sum of the counted facts; null if no fact could be read. If a record or form object of the year was rejected or is not parsed yet, or if a form is unknown, every row of the year is incomplete. Then each ${name} without a fact has a row with a null amount.`
+  `Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
 
-const RECIPIENT_DOC =
-  'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).'
-
-const RECIPIENT_COLUMN: TableColumn<{ readonly recipient: string }> = textColumn(
+const RECIPIENT: TableColumn<{ readonly recipient: string }> = textColumn(
   'recipient',
-  RECIPIENT_DOC,
-  row => row.recipient,
+  'Whom the documents name: `self` (the taxpayer), the last four digits of another person, or `unknown` (another person whose number is missing).',
 )
 
 /** The last columns of the tables `income` and `withholding`. */
 const SUM_COLUMNS: readonly TableColumn<IncomeSum | WithholdingSum>[] = [
   intColumn('documents', 'Number of documents that contribute a counted fact to the row.'),
-  boolColumn('complete', 'True if no data that the sum needs is rejected, unreadable or unknown.'),
+  boolColumn(
+    'complete',
+    'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.',
+  ),
   defineDoubtsColumn(row => row.doubts),
 ]
 
@@ -44,8 +44,8 @@ export const income: TableSpec<OfRecipient<IncomeSum>> = {
   rowSpec: { type: 'IncomeRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
-    RECIPIENT_COLUMN,
+    TAX_YEAR,
+    RECIPIENT,
     textColumn('category', 'Category of income.', row => row.category, 'IncomeCategory'),
     nullableColumn.money('amount', describeSum('category')),
     nullableColumn.money('taxable_amount', 'The taxable part; null if it is unknown.', row => row.taxable),
@@ -62,7 +62,7 @@ export const withholding: TableSpec<WithholdingSum> = {
   rowSpec: { type: 'WithholdingRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
+    TAX_YEAR,
     textColumn('kind', 'Kind of tax.', row => row.kind, 'WithholdingKind'),
     nullableColumn.money('amount', describeSum('kind')),
     ...SUM_COLUMNS,
@@ -70,42 +70,57 @@ export const withholding: TableSpec<WithholdingSum> = {
   rows: ({ result }) => result.withholdingWithUnknownRows,
 }
 
+/** The columns of the figures of a year. */
+const YEAR_COLUMNS: readonly TableColumn<YearSum>[] = [
+  nullableColumn.money(
+    'total_income',
+    'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
+  ),
+  nullableColumn.money(
+    'gross_part',
+    'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
+  ),
+  nullableColumn.money(
+    'allocated_part',
+    'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
+  ),
+  nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
+  nullableColumn.ratio(
+    'effective_withholding_rate',
+    '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
+  ),
+  nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
+  intColumn('documents', 'Number of documents that count.'),
+  intColumn('not_counted', 'Number of documents that do not count.'),
+  boolColumn('complete', 'True if every sum of the year is complete.'),
+  intColumn(
+    'unread_amounts',
+    'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
+  ),
+  defineDoubtsColumn(row => row.doubts),
+  intColumn('doubtful_documents', 'Number of counted documents with a reason to doubt them.'),
+]
+
+const YEAR_OVERRIDES = { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } as const
+
 export const years: TableSpec<OfRecipient<YearSum>> = {
   name: 'years',
-  doc: 'One row per recipient and tax year that has a document or unusable input. If documents name several recipients, each year also has a row for all of them.',
+  doc: 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.',
   key: ['taxpayer_id', 'tax_year', 'recipient'],
   summary: 'list',
-  rowSpec: { type: 'YearRow', overrides: { doubts: ['readonly YearDoubt[]', DOUBTS_TYPE[1]] } },
-  columns: [
-    defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
-    textColumn('recipient', `${RECIPIENT_DOC} \`all\` is the sum of several recipients.`, row => row.recipient),
-    nullableColumn.money(
-      'total_income',
-      'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
-    ),
-    nullableColumn.money(
-      'gross_part',
-      'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
-    ),
-    nullableColumn.money(
-      'allocated_part',
-      'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
-    ),
-    nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
-    nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
-    nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
-    intColumn('documents', 'Number of documents that count.'),
-    intColumn('not_counted', 'Number of documents that do not count.'),
-    boolColumn('complete', 'True if every sum of the year is complete.'),
-    intColumn(
-      'unread_amounts',
-      'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
-    ),
-    defineDoubtsColumn(row => row.doubts),
-    intColumn('doubtful_documents', 'Number of counted documents with a reason to doubt them.'),
-  ],
+  rowSpec: { type: 'YearRow', overrides: YEAR_OVERRIDES },
+  columns: [defineTaxpayerId(), TAX_YEAR, RECIPIENT, ...YEAR_COLUMNS],
   rows: ({ result }) => result.yearsByRecipient,
+}
+
+export const yearTotals: TableSpec<YearSum> = {
+  name: 'year_totals',
+  doc: 'One row per tax year, for all recipients together.',
+  key: ['taxpayer_id', 'tax_year'],
+  summary: 'list',
+  rowSpec: { type: 'YearTotalRow', overrides: YEAR_OVERRIDES },
+  columns: [defineTaxpayerId(), TAX_YEAR, ...YEAR_COLUMNS],
+  rows: ({ result }) => result.years,
 }
 
 export const returnLines: TableSpec<LineSum> = {
@@ -126,7 +141,7 @@ export const returnLines: TableSpec<LineSum> = {
   },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', row => row.year),
+    TAX_YEAR,
     textColumn('line', 'Line of Form 1040. A name with S1 is a line of Schedule 1.', row => row.line, 'ReturnLine'),
     nullableColumn.money(
       'amount',
@@ -177,8 +192,8 @@ export const employment: TableSpec<VisibleEmployer> = {
   rowSpec: { type: 'EmploymentRow', overrides: { doubts: DOUBTS_TYPE } },
   columns: [
     defineTaxpayerId(),
-    intColumn('tax_year', 'Tax year.', ({ year }) => year),
-    RECIPIENT_COLUMN,
+    TAX_YEAR,
+    RECIPIENT,
     intColumn('employer_key', 'Number of the employer, the same in all years and for all recipients.'),
     nullableColumn.text('employer_id', 'Identifier of the employer in this year.', ({ employer }) => employer.id),
     nullableColumn.text(

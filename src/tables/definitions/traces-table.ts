@@ -1,6 +1,6 @@
 import { type Cents, formatCents, formatMicros, type Millionths } from '../../core/money.js'
+import { getFigureTraces } from '../../underwriting/traces/figure-traces.js'
 import type { Trace, TraceExclusion, TraceInput } from '../../underwriting/traces/trace.js'
-import { listTraces } from '../../underwriting/traces/traces.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
 import { listUnderwritingsByName } from './cached-underwriting.js'
@@ -15,19 +15,28 @@ interface TracePart {
 }
 
 /** Lists a row for each part, box and exclusion of a figure. A figure without any has one row. */
-function listTraceParts(policyResult: PolicyResult): TracePart[] {
-  const traces = listTraces(policyResult)
-  const traceByFigure = new Map(traces.map(trace => [trace.figure, trace]))
-  return traces.flatMap((trace): TracePart[] => {
+function* listTraceParts(policyResult: PolicyResult): Generator<TracePart> {
+  const figureTraces = getFigureTraces(policyResult)
+  for (const trace of figureTraces) {
     const { parts, inputs, excluded } = trace
-    const figures = parts.flatMap(figure => traceByFigure.get(figure) ?? [])
-    const rows = [...figures, ...inputs, ...excluded].map((part): TracePart => ({ policyResult, trace, part }))
-    return rows.length === 0 ? [{ policyResult, trace, part: null }] : rows
-  })
+    let isEmpty = true
+    for (const figure of parts) {
+      const part = figureTraces.findOnce(figure)
+      if (part === undefined) continue
+      isEmpty = false
+      yield { policyResult, trace, part }
+    }
+    for (const part of [...inputs, ...excluded]) {
+      isEmpty = false
+      yield { policyResult, trace, part }
+    }
+    if (isEmpty) yield { policyResult, trace, part: null }
+  }
 }
 
-const listTracePartsOfPolicies = (context: TaxpayerContext): TracePart[] =>
-  listUnderwritingsByName(context).flatMap(listTraceParts)
+function* listTracePartsOfPolicies(context: TaxpayerContext): Generator<TracePart> {
+  for (const policyResult of listUnderwritingsByName(context)) yield* listTraceParts(policyResult)
+}
 
 const isFigure = (part: TracePart['part']): part is Trace => part !== null && 'figure' in part
 
@@ -92,5 +101,6 @@ export const traces: TableSpec<TracePart> = {
       ({ trace }) => trace.citation,
     ),
   ],
-  rows: listTracePartsOfPolicies,
+  rows: context => [...listTracePartsOfPolicies(context)],
+  streamRows: listTracePartsOfPolicies,
 }

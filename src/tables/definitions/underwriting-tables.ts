@@ -42,6 +42,13 @@ const AS_OF_YEAR: TableColumn<{ readonly policyResult: PolicyResult }> = nullabl
   ({ policyResult }) => policyResult.asOf.year,
 )
 
+const BORROWER: TableColumn<{ readonly borrower: string }> = textColumn('borrower', `The borrower: ${BORROWER_IDS}.`)
+
+const YEAR_AMOUNTS: readonly TableColumn<Pick<IncomeStream, 'latestAmount' | 'priorAmount'>>[] = [
+  nullableColumn.money('latest_amount', 'Amount of the evaluated year; null without a readable amount.'),
+  nullableColumn.money('prior_amount', 'Amount of the year before; null without a readable amount.'),
+]
+
 const FLAGS_DOC = 'What is special about the income, sorted'
 const CONDITIONS_DOC = 'Codes of the open conditions, sorted'
 const CITATION_DOC = 'Source of the formula; several sources are separated by semicolons.'
@@ -87,7 +94,7 @@ export const incomeStreams: TableSpec<UnderwritingRow<IncomeStream>> = {
   columns: [
     ...definePolicyColumns(),
     ...liftColumns<IncomeStream>([
-      textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),
+      BORROWER,
       textColumn(
         'stream',
         'Key of the stream: the category, or category:name if the category has several streams. Known facts use it.',
@@ -101,8 +108,7 @@ export const incomeStreams: TableSpec<UnderwritingRow<IncomeStream>> = {
     ]),
     AS_OF_YEAR,
     ...liftColumns<IncomeStream>([
-      nullableColumn.money('latest_amount', 'Amount of the evaluated year; null without a readable amount.'),
-      nullableColumn.money('prior_amount', 'Amount of the year before; null without a readable amount.'),
+      ...YEAR_AMOUNTS,
       intColumn('history_years', 'Number of consecutive years with an amount, ending in the evaluated year.'),
       nullableColumn.ratio(
         'change',
@@ -143,14 +149,13 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<CategoryTotal>> = {
   columns: [
     ...definePolicyColumns(),
     ...liftColumns<CategoryTotal>([
-      textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),
+      BORROWER,
       textColumn('category', 'Category of income.', ({ category }) => category, 'StreamCategory'),
     ]),
     AS_OF_YEAR,
     ...liftColumns<CategoryTotal>([
       intColumn('streams', 'Number of income streams.'),
-      nullableColumn.money('latest_amount', 'Amount of the evaluated year; null without a readable amount.'),
-      nullableColumn.money('prior_amount', 'Amount of the year before; null without a readable amount.'),
+      ...YEAR_AMOUNTS,
       ...AMOUNT_COLUMNS,
       textColumn('conditions', `${CONDITIONS_DOC} and separated by semicolons.`, ({ openConditions }) =>
         openConditions.join(';'),
@@ -161,17 +166,17 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<CategoryTotal>> = {
   rows: createRowLister(listCategoryTotals),
 }
 
-/** Totals of monthly income. Rows are ordered by policy and borrower, with `all` last. */
+/** Totals of monthly income. Rows are ordered by policy and borrower. */
 export const qualifyingTotals: TableSpec<UnderwritingRow<IncomeTotal>> = {
   name: 'qualifying_totals',
-  doc: 'Total monthly income by borrower and policy, and of all borrowers if there are several.',
+  doc: 'Total monthly income by borrower and policy. The view household_totals adds the borrowers together.',
   key: ['taxpayer_id', 'policy', 'borrower'],
   summary: 'list',
   rowSpec: { type: 'QualifyingTotalRow', without: ['policy', 'asOfYear'] },
   columns: [
     ...definePolicyColumns(),
     ...liftColumns<IncomeTotal>([
-      textColumn('borrower', `The borrower: ${BORROWER_IDS}; or all for all borrowers together.`),
+      BORROWER,
       moneyColumn('qualifying_monthly', 'Monthly income that counts today, with gross-up.'),
       moneyColumn(
         'supportable_monthly',
@@ -187,7 +192,7 @@ export const qualifyingTotals: TableSpec<UnderwritingRow<IncomeTotal>> = {
     ]),
     AS_OF_YEAR,
   ],
-  rows: createRowLister(({ totals }) => totals),
+  rows: createRowLister(({ totals }) => (totals.length > 1 ? totals.slice(0, -1) : totals)),
 }
 
 /** Returns the description of a value column of `indicators`. It names the indicators that fill the column. */

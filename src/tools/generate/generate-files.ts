@@ -1,8 +1,10 @@
 import type { FormTable } from '../../schema/form.js'
 import { FORMS } from '../../schema/forms/index.js'
 import { selectTables } from '../../tables/tables.js'
-import { buildHelpTexts, writeCompletions } from './command-help.js'
+import { buildHelpTexts } from './command-help.js'
+import { writeCompletions } from './completion.js'
 import { buildJsonSchemas } from './json-schema.js'
+import { buildOpenApi } from './open-api.js'
 import {
   formatChecksPage,
   formatConformancePage,
@@ -27,8 +29,9 @@ export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<
       ([path, schema]) => [`schemas/${path}`, `${JSON.stringify(schema, null, 2)}\n`] as const,
     ),
     ['schemas/pandas.json', `${JSON.stringify(buildPandasTypes(tables), null, 2)}\n`],
+    ['schemas/openapi.json', `${JSON.stringify(buildOpenApi(forms), null, 2)}\n`],
     ['schemas/command.json', `${JSON.stringify(buildHelpTexts(), null, 2)}\n`],
-    ...Object.entries(writeCompletions()).map(
+    ...Object.entries(writeCompletions(forms, tables)).map(
       ([shell, text]) => [`schemas/completion/taxtally.${shell}`, text] as const,
     ),
     ...SQL_DIALECTS.flatMap(

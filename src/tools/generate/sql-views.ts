@@ -1,15 +1,12 @@
 import { DOUBTS } from '../../resolve/resolved-document.js'
 import { type Dialect, SQL_DIALECT_TABLE } from './sql.js'
 
-/** A view. `select` quotes names with double quotes. `TEXT` is the type of text. */
+/** A view. `select` quotes names with double quotes. */
 interface View {
   readonly name: string
   readonly doc: string
   readonly select: string
 }
-
-const formatPlaceOf = (alias: string): string =>
-  `CONCAT(${alias}."record_id", '/', ${alias}."form", '/', CAST(${alias}."form_index" AS TEXT), '/', CAST(${alias}."entry_index" AS TEXT))`
 
 const VIEWS: readonly View[] = [
   {
@@ -44,21 +41,29 @@ WHERE NOT c."met"`,
     name: 'dropped_documents',
     doc: 'The documents that do not count, each with the document that decided this.',
     select: `SELECT d."taxpayer_id", d."tax_year", d."record_id", d."form", d."form_index", d."entry_index", d."provider_id",
-  d."issuer_name", d."status", w."record_id" AS "decided_by_record", w."form" AS "decided_by_form",
-  w."form_index" AS "decided_by_form_index", w."entry_index" AS "decided_by_entry_index",
+  d."issuer_name", d."status", d."decided_by_record", d."decided_by_form", d."decided_by_form_index", d."decided_by_entry_index",
   w."provider_id" AS "decided_by_provider", w."status" AS "decided_by_status"
 FROM "documents" d
 LEFT JOIN "documents" w
-  ON w."taxpayer_id" = d."taxpayer_id" AND d."decided_by" = ${formatPlaceOf('w')}
+  ON w."taxpayer_id" = d."taxpayer_id" AND w."record_id" = d."decided_by_record" AND w."form" = d."decided_by_form"
+  AND w."form_index" = d."decided_by_form_index" AND w."entry_index" = d."decided_by_entry_index"
 WHERE d."status" <> 'counted'`,
+  },
+  {
+    name: 'household_totals',
+    doc: 'The qualifying income of all borrowers together: one row per taxpayer and policy. Select one policy before you add anything.',
+    select: `SELECT "taxpayer_id", "policy", MAX("as_of_year") AS "as_of_year", COUNT(*) AS "borrowers", SUM("qualifying_monthly") AS "qualifying_monthly",
+  SUM("supportable_monthly") AS "supportable_monthly", SUM("verified_monthly") AS "verified_monthly", SUM("gross_up") AS "gross_up",
+  SUM("open_blocking") AS "open_blocking", SUM("open_review") AS "open_review"
+FROM "qualifying_totals"
+GROUP BY "taxpayer_id", "policy"`,
   },
 ]
 
 /** Writes the script that creates the views of the tables. */
 export function writeSqlViews(dialect: Dialect): string {
-  const { types, quoteName } = SQL_DIALECT_TABLE[dialect]
-  const toDialect = (select: string): string =>
-    select.replace(/"(\w+)"/g, (_, name: string) => quoteName(name)).replaceAll('AS TEXT)', `AS ${types[0]})`)
+  const { quoteName } = SQL_DIALECT_TABLE[dialect]
+  const toDialect = (select: string): string => select.replace(/"(\w+)"/g, (_, name: string) => quoteName(name))
   const views = VIEWS.map(
     ({ name, doc, select }) => `-- ${doc}\nCREATE OR REPLACE VIEW ${quoteName(name)} AS\n${toDialect(select)};`,
   )

@@ -12,7 +12,10 @@ interface SqlDialect {
   readonly keySuffix: string | null
   /** Formats the comments inside CREATE TABLE from a quoted text. If absent, the script uses COMMENT statements. */
   readonly formatComments?: (text: string) => readonly [column: string, table: string]
-  readonly formatLoad: (table: string) => string
+  /** Writes the statements that load a file. Null if the database cannot read the format. */
+  readonly formatParquetLoad: ((table: string) => string) | null
+  /** `columns` has the names of the columns and their types. */
+  readonly formatCsvLoad: (table: string, columns: string) => string
 }
 
 const quoteWithDoubleQuotes = (text: string): string => `"${text}"`
@@ -27,22 +30,26 @@ export const SQL_DIALECT_TABLE = {
     quoteName: quoteWithDoubleQuotes,
     quoteText: quoteWithSingleQuotes,
     keySuffix: '',
-    formatLoad: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
+    formatParquetLoad: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
+    formatCsvLoad: table => `COPY "${table}" FROM '${table}.csv' (FORMAT csv, HEADER);`,
   },
   postgresql: {
     types: ['text', 'integer', 'boolean', 'numeric(18, 2)', 'numeric(18, 6)', 'date'],
     quoteName: quoteWithDoubleQuotes,
     quoteText: quoteWithSingleQuotes,
     keySuffix: '',
-    formatLoad: table => `\\copy "${table}" FROM '${table}.csv' WITH (FORMAT csv, HEADER)`,
+    formatParquetLoad: null,
+    formatCsvLoad: table => `\\copy "${table}" FROM '${table}.csv' WITH (FORMAT csv, HEADER)`,
   },
   snowflake: {
     types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'NUMBER(18, 2)', 'NUMBER(18, 6)', 'DATE'],
     quoteName: quoteWithDoubleQuotes,
     quoteText: quoteWithBackslashes,
     keySuffix: '',
-    formatLoad: table =>
+    formatParquetLoad: table =>
       `COPY INTO "${table}" FROM @STAGE/${table}.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;`,
+    formatCsvLoad: table =>
+      `COPY INTO "${table}" FROM @STAGE/${table}.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);`,
   },
   bigquery: {
     types: ['STRING', 'INT64', 'BOOL', 'NUMERIC(18, 2)', 'NUMERIC(18, 6)', 'DATE'],
@@ -50,8 +57,10 @@ export const SQL_DIALECT_TABLE = {
     quoteText: quoteWithBackslashes,
     keySuffix: ' NOT ENFORCED',
     formatComments: text => [`OPTIONS (description = ${text})`, `OPTIONS (description = ${text})`],
-    formatLoad: table =>
+    formatParquetLoad: table =>
       `LOAD DATA INTO \`${table}\` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/${table}.parquet']);`,
+    formatCsvLoad: table =>
+      `LOAD DATA INTO \`${table}\` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/${table}.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);`,
   },
   spark: {
     types: ['STRING', 'INT', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
@@ -59,7 +68,9 @@ export const SQL_DIALECT_TABLE = {
     quoteText: quoteWithBackslashes,
     keySuffix: null,
     formatComments: text => [`COMMENT ${text}`, `USING PARQUET COMMENT ${text}`],
-    formatLoad: table => `INSERT INTO \`${table}\` SELECT * FROM parquet.\`FOLDER/${table}.parquet\`;`,
+    formatParquetLoad: table => `INSERT INTO \`${table}\` SELECT * FROM parquet.\`FOLDER/${table}.parquet\`;`,
+    formatCsvLoad: (table, columns) =>
+      `CREATE OR REPLACE TEMPORARY VIEW file (${columns}) USING CSV OPTIONS (path 'FOLDER/${table}.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO \`${table}\` SELECT * FROM file;`,
   },
 } as const satisfies Record<string, SqlDialect>
 
@@ -75,9 +86,10 @@ const isNeverNull = ({ name, type, nullable }: ColumnInfo, key: readonly string[
   key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
 
 function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect): string {
-  const { types, quoteName, quoteText, keySuffix, formatComments, formatLoad }: SqlDialect = SQL_DIALECT_TABLE[dialect]
-  const lines = columns.map(column => {
-    const columnParts = [quoteName(column.name), types[COLUMN_TYPES.indexOf(column.type)]]
+  const { types, quoteName, quoteText, keySuffix, formatComments, ...loads }: SqlDialect = SQL_DIALECT_TABLE[dialect]
+  const typedColumns = columns.map(({ name, type }) => `${quoteName(name)} ${types[COLUMN_TYPES.indexOf(type)]}`)
+  const lines = columns.map((column, i) => {
+    const columnParts = [typedColumns[i]]
     if (isNeverNull(column, key)) columnParts.push('NOT NULL')
     if (formatComments !== undefined) columnParts.push(formatComments(quoteText(column.doc))[0])
     return `  ${columnParts.join(' ')}`
@@ -91,15 +103,16 @@ function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, di
     ),
   ]
   return [
-    `CREATE TABLE ${quoteName(table)} (\n${lines.join(',\n')}\n)${tableSuffix};`,
+    `CREATE TABLE IF NOT EXISTS ${quoteName(table)} (\n${lines.join(',\n')}\n)${tableSuffix};`,
     ...(formatComments === undefined ? comments : []),
-    `-- To load it: ${formatLoad(table)}`,
+    ...(loads.formatParquetLoad === null ? [] : [`-- From Parquet: ${loads.formatParquetLoad(table)}`]),
+    `-- From CSV: ${loads.formatCsvLoad(table, typedColumns.join(', '))}`,
   ].join('\n')
 }
 
 /**
- * Writes the script that creates every table, in output order. After each table, a comment contains the statement that
- * loads it. The columns have the same order as in the files.
+ * Writes the script that creates every table, in output order. After each table, comments contain the statements that
+ * load it. The columns have the same order as in the files.
  */
 export const writeSqlScript = (dialect: Dialect, tables: readonly TableSpec[]): string =>
   `${[

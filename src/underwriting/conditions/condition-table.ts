@@ -100,7 +100,7 @@ export const CONDITIONS: Readonly<Record<ConditionCode, ConditionDefinition>> = 
     message: 'Unemployment compensation counts only if the work is seasonal.',
   },
   continuance: {
-    document: 'Letter or agreement that shows the duration',
+    document: 'Letter, agreement or account statement that shows the duration',
     message: 'Show that the income continues for as long as the policy requires.',
   },
   receipt_history: {

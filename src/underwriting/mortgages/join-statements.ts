@@ -1,5 +1,7 @@
+import { countWork } from '../../core/limits.js'
 import { getOrCreate, sortInPlace } from '../../core/lists.js'
 import { groupByIssuer } from '../../figures/issuers.js'
+import { MAX_COMPARED_STATEMENTS } from '../../figures/mortgage-count.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import { isAcquiredInYear, isInterestOfOneLoan } from './interest-rule.js'
 import { compareHolders, comparePrincipals, isSameProperty, type LoanStatement, mayBeSameLoan } from './statement.js'
@@ -12,12 +14,10 @@ export interface StatementPair {
   readonly distance: number
 }
 
-/** More statements of one year and borrower than this are not compared, which takes time for every pair of them. */
-const MAX_COMPARED_STATEMENTS = 50
-
 /**
  * Lists the pairs of different lenders that nothing contradicts and that something suggests: a date of acquisition, the
- * same property or the same origination date. The pairs with the nearest principals come first.
+ * same property or the same origination date. The pairs with the nearest principals come first. If there are too many
+ * statements, none are compared, which the issue `mortgages_not_compared` reports.
  */
 export function listPairs(statements: readonly LoanStatement[]): StatementPair[] {
   const pairs: StatementPair[] = []
@@ -26,13 +26,15 @@ export function listPairs(statements: readonly LoanStatement[]): StatementPair[]
   for (const [i, { documents }] of groupByIssuer(statements.map(toDocument)).entries())
     for (const document of documents) lenderByDocument.set(document, i)
   const getLender = (statement: LoanStatement) => lenderByDocument.get(toDocument(statement))
-  for (const [i, a] of statements.entries())
+  for (const [i, a] of statements.entries()) {
+    countWork()
     for (const b of statements.slice(i + 1)) {
       if (getLender(a) === getLender(b) || !mayBeSameLoan(a, b)) continue
       const isSuggested =
         a.acquired !== b.acquired || isSameProperty(a, b) || (a.originated !== null && a.originated === b.originated)
       if (isSuggested) pairs.push({ a, b, distance: comparePrincipals(a, b) ?? Number.POSITIVE_INFINITY })
     }
+  }
   // The sort is stable: equally near pairs stay in the order of their statements.
   return pairs.sort((first, second) =>
     first.distance === second.distance ? 0 : first.distance < second.distance ? -1 : 1,
@@ -61,6 +63,7 @@ export function joinStatements(
   while (hasJoined) {
     hasJoined = false
     for (const { a, b } of pairs) {
+      countWork()
       const [first, second] = [groupByStatement.get(a), groupByStatement.get(b)] as [LoanStatement[], LoanStatement[]]
       if (first === second || !first.every(statement => isPairedWithAll(partnersByStatement.get(statement), second)))
         continue

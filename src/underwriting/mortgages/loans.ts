@@ -109,7 +109,7 @@ function addLoansOfYear(
         // Interest and mortgage insurance per month.
         amount: divideHalfAway((second.interest ?? 0) + (second.insurance ?? 0), 12),
         document: second.resolvedDocument,
-        about: `${formatLender(first.lender)} and ${formatLender(second.lender)}: ${finding}`,
+        about: `${formatLenders(first.lender, second.lender)}: ${finding}`,
       }),
     })
   }
@@ -169,6 +169,12 @@ function findPaidOffLoan(loan: Loan, yearLoans: readonly Loan[]): Loan | undefin
   )
 }
 
+const NO_NAME = 'a lender without a name'
+
 /** A lender that may be a person is not named. */
-const formatLender = ({ name, mayBePerson }: SourceParty): string =>
-  name === null || mayBePerson ? 'a lender without a name' : name
+const formatLender = ({ name, mayBePerson }: SourceParty): string => (name === null || mayBePerson ? NO_NAME : name)
+
+function formatLenders(...lenders: readonly [SourceParty, SourceParty]): string {
+  const names = lenders.map(formatLender)
+  return names.every(name => name === NO_NAME) ? 'two lenders without a name' : names.join(' and ')
+}

@@ -91,7 +91,7 @@ const FANNIE: readonly Citation[] = [
   citeFannie(
     'B3-3.4-03',
     ['continuanceMonths', 'award_letter', 'retirement'],
-    'A pension counts at its stated amount. An annuity must continue for three years.',
+    'A pension counts at its stated amount. An annuity, and withdrawals of an IRA or 401(k), must continue for three years.',
   ),
   citeFannie('B3-3.4-01', ['account_statement'], 'Evidence of the balance may be at most four months old.'),
   citeFannie('B3-3.4', ['continuance', 'social_security', 'other_income'], 'Other income, each kind by its topic.'),

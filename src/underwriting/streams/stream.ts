@@ -93,8 +93,8 @@ export interface StreamGroup {
   readonly documents: readonly ResolvedDocument[]
   /** True if an amount that the lender states replaces documents. */
   readonly hasStatedAmounts: boolean
-  /** Makes the decisions that are made once, on today's documents. Called before `evaluate`. */
-  prepare?(today: InputSelection): void
+  /** Chooses the main job on the selected documents. Only the group of jobs needs it. Called before `evaluate`. */
+  prepare?(selection: InputSelection): void
   evaluate(selection: InputSelection): readonly EvaluatedStream[]
 }
 

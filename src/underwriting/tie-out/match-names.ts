@@ -1,6 +1,7 @@
 // Matches the names that a loan application states with the issuers of documents.
 
 import { getLastFour, isFullIdentifier } from '../../core/identifier.js'
+import { countWork } from '../../core/limits.js'
 import { appendToGroup, getOrCreate } from '../../core/lists.js'
 import type { SourceParty } from '../../ingest/source.js'
 import { listNameIndexKeys, listNameSearchKeys } from '../../resolve/compare.js'
@@ -130,6 +131,7 @@ export function matchNames<Stated extends StatedParty, Documented>(
       }
     }
     for (const party of statedParties) {
+      countWork()
       if (matches.has(party)) continue
       // An item with the identifier of this party is already matched. Any other identifier contradicts.
       const kind = by === 'identifier' || party.id === null ? 'any' : 'unnumbered'

@@ -3,6 +3,7 @@ import type { StatedMortgage } from '../facts/stated-income.js'
 import type { Loan } from '../mortgages/loans.js'
 import { divideHalfAway } from '../streams/formulas.js'
 import { EMPTY_ROW, isNear, listMatchNotes, type TieOutNote, type TieOutRow } from './finding.js'
+import { LoansByPrincipal } from './loans-by-principal.js'
 import { type Match, matchNames, type StatedParty } from './match-names.js'
 
 interface ComparedMortgage extends StatedParty {
@@ -20,16 +21,14 @@ function matchLoans(
   loans: readonly Loan[],
 ): Map<ComparedMortgage, Match<Loan>> {
   const matches = matchNames(mortgages, loans, ({ lenders }) => lenders)
-  const matchedLoans = new Set([...matches.values()].map(({ item }) => item))
+  const unmatchedLoans = new LoansByPrincipal(loans)
+  for (const { item } of matches.values()) unmatchedLoans.remove(item)
   for (const mortgage of mortgages) {
     const { balance } = mortgage
-    if (matches.has(mortgage) || balance === null) continue
-    const loan = loans.find(
-      candidate => !matchedLoans.has(candidate) && candidate.principal !== null && isNear(balance, candidate.principal),
-    )
+    const loan = matches.has(mortgage) || balance === null ? undefined : unmatchedLoans.findFirst(balance)
     if (loan === undefined) continue
     matches.set(mortgage, { item: loan, by: 'balance' })
-    matchedLoans.add(loan)
+    unmatchedLoans.remove(loan)
   }
   return matches
 }

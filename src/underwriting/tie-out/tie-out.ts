@@ -1,10 +1,12 @@
 // The folder `underwriting/tie-out` compares what a loan application states with what the documents show.
 
 import { getLastFour } from '../../core/identifier.js'
+import { groupBy, NO_ITEMS } from '../../core/lists.js'
 import { ALL, SELF, UNKNOWN } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { StatedBorrower, StatedIncome } from '../facts/stated-income.js'
+import type { IncomeStream } from '../income-stream.js'
 import type { PolicyResult } from '../underwrite.js'
 import { compareCategories } from './categories.js'
 import type { DocumentedIncome } from './documented.js'
@@ -26,24 +28,23 @@ export function compareApplication(
   const { borrowers } = policyResult.indicatorInput
   const pairs = pairBorrowers(statedIncome, borrowers, resolution.taxpayerLast4)
   const loans = policyResult.loans.filter(({ year }) => year === policyResult.asOf.year)
+  const streamsByBorrower = groupBy(policyResult.streams, ({ borrower }) => borrower)
   const household = borrowers.length > 1 || statedIncome.borrowers.length > 1 ? ALL : SELF
   return [
-    ...pairs.flatMap(pair => compareBorrower(pair, policyResult, joinedEmployers)),
+    ...pairs.flatMap(pair =>
+      compareBorrower(pair, policyResult, streamsByBorrower.get(pair.borrower?.id ?? '') ?? NO_ITEMS, joinedEmployers),
+    ),
     ...compareMortgages(statedIncome.mortgages ?? [], loans, household),
   ]
 }
 
 function compareBorrower(
   { id, statedBorrower, borrower }: BorrowerPair,
-  { policy, asOf, streams }: PolicyResult,
+  { policy, asOf }: PolicyResult,
+  streams: readonly IncomeStream[],
   joinedEmployers: TaxpayerResult['joinedEmployers'],
 ): TieOutRow[] {
-  const documented: DocumentedIncome = {
-    borrower: id,
-    streams: borrower === null ? [] : streams.filter(stream => stream.borrower === borrower.id),
-    year: asOf.year ?? 0,
-    policy,
-  }
+  const documented: DocumentedIncome = { borrower: id, streams, year: asOf.year ?? 0, policy }
   const payers = borrower === null ? [] : listWorkPayers(borrower, documented, joinedEmployers)
   const { rows, isStated } = compareEmployers(statedBorrower?.employers ?? [], payers, documented)
   const allRows = [...rows, ...compareCategories(statedBorrower ?? {}, payers, documented, isStated)]
@@ -69,11 +70,15 @@ function pairBorrowers(
   taxpayerLast4: string | null,
 ): readonly BorrowerPair[] {
   const unpaired = new Map(borrowers.map(borrower => [borrower.id, borrower]))
+  const idsByLastFour = new Map<string, string>()
+  // The first borrower with the digits is taken.
+  for (const borrower of borrowers.toReversed())
+    for (const lastFour of listLastFours(borrower)) idsByLastFour.set(lastFour, borrower.id)
   const isOnly = statedBorrowers.length === 1
   const findId = ({ last4 }: StatedBorrower): string => {
     if (last4 === undefined) return isOnly ? SELF : UNKNOWN
     if (last4 === taxpayerLast4 || (isOnly && taxpayerLast4 === null)) return SELF
-    return borrowers.find(borrower => hasLastFour(borrower, last4))?.id ?? last4
+    return idsByLastFour.get(last4) ?? last4
   }
   const pairs = statedBorrowers.map((statedBorrower): BorrowerPair => {
     const id = findId(statedBorrower)
@@ -85,8 +90,9 @@ function pairBorrowers(
   return pairs
 }
 
-/** True if the known facts or the documents of a borrower have these last four digits. */
-const hasLastFour = ({ id, facts, documents }: Borrower, last4: string): boolean =>
-  id === last4 ||
-  facts?.identifiers.some(identifier => getLastFour(identifier) === last4) === true ||
-  documents.some(({ recipientId }) => recipientId !== null && getLastFour(recipientId) === last4)
+/** Lists the last four digits on the documents and in the known facts of a borrower, and the borrower's id. */
+function listLastFours({ id, facts, documents }: Borrower): ReadonlySet<string> {
+  const lastFours = new Set([id, ...(facts?.identifiers ?? []).map(getLastFour)])
+  for (const { recipientId } of documents) if (recipientId !== null) lastFours.add(getLastFour(recipientId))
+  return lastFours
+}

@@ -1,6 +1,7 @@
 // Explains figures as text for people: as trees that lead down to boxes, with the meaning of flags and the sources.
 
-import { appendAll } from '../../core/lists.js'
+import { cutLines, cutList, describeHidden, keepLargest, shortenText, shortenTo } from '../../core/cut-list.js'
+import { appendAll, memoize } from '../../core/lists.js'
 import { type Cents, formatCents, formatMicros } from '../../core/money.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
 import { compareText } from '../../core/text.js'
@@ -12,9 +13,10 @@ import type { IncomeStream } from '../income-stream.js'
 import { INDICATORS } from '../indicators/indicator.js'
 import { STREAM_CATEGORIES } from '../policies/policy.js'
 import type { PolicyResult } from '../underwrite.js'
+import { type FigureTraces, getFigureTraces } from './figure-traces.js'
 import { STREAM_FIGURES } from './stream-traces.js'
-import { describePlace, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
-import { listTraces, nameCategoryFigures, nameStreamFigures, TOTAL_FIGURES } from './traces.js'
+import { describePlace, PlaceKeys, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
+import { nameCategoryFigures, nameStreamFigures, TOTAL_FIGURES } from './traces.js'
 
 /** Says what the flags of streams mean, one line for each flag. */
 export function describeFlags(streams: readonly Pick<IncomeStream, 'flags'>[]): string[] {
@@ -74,7 +76,7 @@ export function listFigureNameLines(figures: Iterable<string>): string[] {
   }
   const sortedRows = [...rows].sort(compareText)
   return [
-    `Rows: ${sortedRows.join(', ')}.`,
+    `Rows: ${cutLines(sortedRows, 'traces', row => shortenText(row)).join(', ')}.`,
     `A row can be followed by a column, as in ${sortedRows[0] ?? 'wages'}.${DEFAULT_COLUMN}: ${STREAM_COLUMNS.join(', ')}.`,
     `Indicators: ${indicators.sort(compareText).join(', ')}.`,
   ]
@@ -92,41 +94,121 @@ export interface ExplainedFigure {
   /** The inputs that none of the parts has. */
   readonly inputs: readonly TraceInput[]
   readonly excluded: readonly TraceExclusion[]
+  /** The numbers of parts, inputs and exclusions that the tree leaves out. Null if it has all. */
+  readonly hidden: Readonly<Record<'parts' | 'inputs' | 'excluded', number>> | null
 }
+
+/** Which figures and boxes a tree has: all, or as many as people read. */
+export type TreeSize = 'all' | 'listed'
+
+/** The streams of a policy that lists for people show: those with the largest amounts. */
+export const listShownStreams = memoize(({ streams }: PolicyResult) =>
+  keepLargest(streams, ({ latestAmount, priorAmount, computedMonthly, qualifyingMonthly }) =>
+    [latestAmount, priorAmount, computedMonthly, qualifyingMonthly].reduce<number>(
+      (size, cents) => Math.max(size, Math.abs(Number(cents ?? 0))),
+      0,
+    ),
+  ),
+)
+
+/** Returns true if lists for people show a figure. They leave out the figures of small streams if there are too many. */
+export const isFigureShown = (policyResult: PolicyResult, figure: string): boolean =>
+  listShownStreams(policyResult).hiddenCount === 0 ||
+  listShownRows(policyResult).has(figure.slice(0, figure.lastIndexOf('.'))) ||
+  !getFigureTraces(policyResult).isOfStream(figure)
+
+/** Explains the figures of the streams that lists for people show, and all other figures. */
+export function listShownTraces(policyResult: PolicyResult): readonly Trace[] {
+  const { items, hiddenCount } = listShownStreams(policyResult)
+  const shownStreams = new Set(items)
+  return [...getFigureTraces(policyResult).list(stream => hiddenCount === 0 || shownStreams.has(stream))]
+}
+
+const listShownRows = memoize(
+  (policyResult: PolicyResult) => new Set(listShownStreams(policyResult).items.map(nameStreamFigures)),
+)
 
 /**
  * Expands a figure into the figures that it is computed from. The name of a row means its qualifying amount. Without a
  * name, expands the total. Null if the underwriting has no such figure.
  */
-export function expandFigure(policyResult: PolicyResult, figure?: string): ExplainedFigure | null {
-  const traces = new Map(listTraces(policyResult).map(trace => [trace.figure, trace]))
+export function expandFigure(
+  policyResult: PolicyResult,
+  figure?: string,
+  size: TreeSize = 'all',
+): ExplainedFigure | null {
+  const traces = getFigureTraces(policyResult)
   const names = figure === undefined ? TOTALS : [figure, `${figure}.${DEFAULT_COLUMN}`]
   for (const name of names) {
-    const trace = traces.get(name)
-    if (trace !== undefined) return expandTrace(trace, traces, new Set())
+    const trace = traces.find(name)
+    if (trace !== undefined) return expandTrace(trace, traces, new Set(), size === 'all' ? null : policyResult)
   }
   return null
 }
 
-/** Expands a trace. `expandedFigures` has the figures that are already in the tree, and receives those that are added. */
+/**
+ * Expands a trace. `expandedFigures` has the figures that are already in the tree, and receives those that are added. If
+ * `listedResult` is not null, the tree has only as many parts and boxes as people read.
+ */
 export function expandTrace(
   trace: Trace,
-  traces: ReadonlyMap<string, Trace>,
+  traces: FigureTraces,
   expandedFigures: Set<string>,
+  listedResult: PolicyResult | null,
 ): ExplainedFigure {
-  if (expandedFigures.has(trace.figure)) return { trace, isRepeated: true, parts: [], inputs: [], excluded: [] }
+  const repeated = { trace, isRepeated: true, parts: [], inputs: [], excluded: [], hidden: null }
+  if (expandedFigures.has(trace.figure)) return repeated
   expandedFigures.add(trace.figure)
-  const parts = trace.parts.flatMap(part => traces.get(part) ?? [])
-  const inputsOfParts = new Set(parts.flatMap(part => part.inputs.map(formatInput)))
-  const excludedOfParts = new Set(parts.flatMap(part => part.excluded.map(formatExclusion)))
+  const names = listedResult === null ? trace.parts : selectShownParts(trace.parts, listedResult)
+  const parts = names.flatMap(part => traces.find(part) ?? [])
+  const inputs = removeRepeated(
+    trace.inputs,
+    parts.map(part => part.inputs),
+  )
+  const excluded = removeRepeated(
+    trace.excluded,
+    parts.map(part => part.excluded),
+  )
+  const [shownInputs, shownExcluded] =
+    listedResult === null ? [inputs, excluded] : [cutList(inputs).items, cutList(excluded).items]
+  const hidden = {
+    parts: trace.parts.length - names.length,
+    inputs: inputs.length - shownInputs.length,
+    excluded: excluded.length - shownExcluded.length,
+  }
   return {
     trace,
     isRepeated: false,
-    parts: parts.map(part => expandTrace(part, traces, expandedFigures)),
-    inputs: trace.inputs.filter(input => !inputsOfParts.has(formatInput(input))),
-    excluded: trace.excluded.filter(exclusion => !excludedOfParts.has(formatExclusion(exclusion))),
+    parts: parts.map(part => expandTrace(part, traces, expandedFigures, listedResult)),
+    inputs: shownInputs,
+    excluded: shownExcluded,
+    hidden: hidden.parts + hidden.inputs + hidden.excluded === 0 ? null : hidden,
   }
 }
+
+/** Selects the parts of a figure that a list shows. The streams among them are the largest ones. */
+function selectShownParts(parts: readonly string[], policyResult: PolicyResult): readonly string[] {
+  if (cutList(parts).hiddenCount === 0) return parts
+  const rows = listShownRows(policyResult)
+  const streamParts = parts.filter(part => rows.has(part.slice(0, part.lastIndexOf('.'))))
+  return cutList(streamParts.length > 0 ? streamParts : parts).items
+}
+
+/** Returns the boxes that no part has with the same amount. */
+function removeRepeated<Input extends TraceInput>(
+  inputs: readonly Input[],
+  inputsOfParts: readonly (readonly Input[])[],
+): readonly Input[] {
+  if (inputs.length === 0 || inputsOfParts.every(({ length }) => length === 0)) return inputs
+  const keys = new PlaceKeys()
+  const formatKey = (input: TraceInput): string => `${keys.format(input)} ${formatBox(input)}`
+  const keysOfParts = new Set<string>()
+  for (const partInputs of inputsOfParts) for (const input of partInputs) keysOfParts.add(formatKey(input))
+  return inputs.filter(input => !keysOfParts.has(formatKey(input)))
+}
+
+const formatBox = (input: TraceInput & { readonly reason?: string }): string =>
+  `${input.year} ${input.field} ${input.statedText ?? input.cents} ${input.reason ?? ''}`
 
 /**
  * Explains a figure as lines of text for a person. `figure` is a row (`wages`), a row and its column
@@ -134,14 +216,13 @@ export function expandTrace(
  * name, explains the total and adds a line for each indicator. Null if the underwriting has no such figure.
  */
 export function explainFigure(policyResult: PolicyResult, figure?: string): string | null {
-  const explained = expandFigure(policyResult, figure)
+  const explained = expandFigure(policyResult, figure, 'listed')
   if (explained === null) return null
   const lines = [...formatHeading(policyResult), ...formatTree(explained, '')]
-  const traces = listTraces(policyResult)
+  const indicatorTraces = figure === undefined ? getFigureTraces(policyResult).listIndicatorTraces() : []
   if (figure === undefined) {
     lines.push('', 'Indicators:')
-    for (const trace of traces)
-      if (splitFigure(trace.figure) === null) lines.push(`  ${trace.figure} = ${formatValue(trace)}`)
+    for (const trace of indicatorTraces) lines.push(`  ${trace.figure} = ${formatValue(trace)}`)
   }
   const flagLines = describeFlags(
     findStreamsOfFigure(policyResult, figure === undefined ? null : explained.trace.figure),
@@ -149,14 +230,11 @@ export function explainFigure(policyResult: PolicyResult, figure?: string): stri
   if (flagLines.length > 0) lines.push('', ...flagLines)
   const doubts = listDoubts(explained)
   if (doubts.length > 0) lines.push('', ...doubts.map(doubt => `${doubt}: ${DOUBT_TEXTS[doubt]}`))
-  const citedTraces = figure === undefined ? [explained.trace, ...listIndicatorTraces(traces)] : [explained.trace]
+  const citedTraces = [explained.trace, ...indicatorTraces]
   const sources = new Set(citedTraces.flatMap(({ citation }) => (citation === '' ? [] : citation.split('; '))))
   if (sources.size > 0) lines.push('', `Sources: ${[...sources].join('; ')}`)
   return [...lines, ''].join('\n')
 }
-
-const listIndicatorTraces = (traces: readonly Trace[]): Trace[] =>
-  traces.filter(({ figure }) => splitFigure(figure) === null)
 
 /** Returns the streams of a figure's row. All streams for null or a total. */
 function findStreamsOfFigure({ streams }: PolicyResult, figure: string | null): readonly IncomeStream[] {
@@ -178,28 +256,38 @@ export function formatHeading(policyResult: PolicyResult): string[] {
   return [policyLine, describeLaterYears(policyResult), ''].filter(line => line !== null)
 }
 
-function formatTree({ trace, isRepeated, parts, inputs, excluded }: ExplainedFigure, indent: string): string[] {
-  const lines = [`${indent}${trace.figure} = ${formatValue(trace)}   [${trace.rule}]`]
+/** The maximum length of a rule in a text for people. Only rules that name many conditions are longer. */
+const MAX_RULE_LENGTH = 2000
+
+function formatTree({ trace, isRepeated, parts, inputs, excluded, hidden }: ExplainedFigure, indent: string): string[] {
+  const lines = [
+    `${indent}${shortenText(trace.figure)} = ${formatValue(trace)}   [${shortenTo(trace.rule, MAX_RULE_LENGTH)}]`,
+  ]
   if (isRepeated) return lines
   const deeperIndent = `${indent}  `
   for (const part of parts) appendAll(lines, formatTree(part, deeperIndent))
   for (const input of inputs) lines.push(`${deeperIndent}${formatInput(input)}`)
   for (const exclusion of excluded) lines.push(`${deeperIndent}${formatExclusion(exclusion)}`)
+  if (hidden !== null) lines.push(`${deeperIndent}${describeHidden(countHidden(hidden), 'traces')}`)
   return lines
 }
+
+/** Returns the number of parts and boxes that a tree leaves out under one figure. */
+export const countHidden = ({ parts, inputs, excluded }: NonNullable<ExplainedFigure['hidden']>): number =>
+  parts + inputs + excluded
 
 /** Lists the doubts about all documents of a tree. */
 const listDoubts = ({ parts, inputs, excluded }: ExplainedFigure): readonly Doubt[] =>
   [...[...inputs, ...excluded].map(input => input.doubts ?? []), ...parts.map(listDoubts)].reduce(joinDoubts, [])
 
 const formatInput = (input: TraceInput): string =>
-  `${formatPlace(input)} ${input.statedText ?? formatAmount(input.cents)}${formatDetails(input)}`
+  `${formatPlace(input)} ${input.statedText === undefined ? formatAmount(input.cents) : shortenText(input.statedText)}${formatDetails(input)}`
 
 /** Formats the doubts about the document of a box, and the copies that its values come from. */
 function formatDetails({ doubts = [], copiedFrom = {} }: TraceInput): string {
   const details = [
     ...(doubts.length === 0 ? [] : [`doubts: ${doubts.join(', ')}`]),
-    ...Object.entries(copiedFrom).map(([field, copy]) => `${field} from ${copy}`),
+    ...Object.entries(copiedFrom).map(([field, copy]) => `${field} from ${shortenText(copy)}`),
   ]
   return details.length === 0 ? '' : ` (${details.join('; ')})`
 }
@@ -215,7 +303,7 @@ function formatPlace(input: TraceInput): string {
   if (field === '') return `${year ?? '-'} ${describePlace(input)}`
   return recordId === null
     ? `${form}${year === null ? '' : ` ${year}`}: ${field}`
-    : `${year ?? '-'} ${recordId}/${form}/${formIndex}/${entryIndex} ${field}${box === null ? '' : ` (box ${box})`}`
+    : `${year ?? '-'} ${shortenText(recordId)}/${form}/${formIndex}/${entryIndex} ${field}${box === null ? '' : ` (box ${box})`}`
 }
 
 function formatValue({ value, unit }: Trace): string {

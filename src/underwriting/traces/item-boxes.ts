@@ -1,6 +1,6 @@
 // Converts the amounts of a stream to the boxes that they are computed from.
 
-import { NO_ITEMS } from '../../core/lists.js'
+import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
 import { type Cents, subtractCents, sumCents } from '../../core/money.js'
 import { findCell } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
@@ -13,26 +13,34 @@ import { inputOf, leftOut, type TraceExclusion, type TraceInput } from './trace.
 export interface ItemBoxes {
   readonly inputs: TraceInput[]
   readonly excluded: TraceExclusion[]
+  /** The fields in `inputs`, by their document. */
+  readonly fields: Map<ResolvedDocument, Set<string>>
+}
+
+export const startItemBoxes = (): ItemBoxes => ({ inputs: [], excluded: [], fields: new Map() })
+
+function addInput({ inputs, fields }: ItemBoxes, document: ResolvedDocument, input: TraceInput): void {
+  inputs.push(input)
+  getOrCreate(fields, document, () => new Set()).add(input.field)
 }
 
 /** The part of a box that a rule leaves out has this flag as its reason. */
 const PART_FLAGS: ReadonlySet<string> = new Set(['rolled_or_converted', 'lump_sum_excluded'])
 
 /** Adds the boxes of an amount. */
-export function addItemBoxes({ inputs, excluded }: ItemBoxes, item: StreamItem): void {
+export function addItemBoxes(boxes: ItemBoxes, item: StreamItem): void {
   const { document, field, cents, exclusion, flag } = item
+  const { excluded } = boxes
   const source = document.document
   if (exclusion !== null) {
     excluded.push(leftOut(inputOf(source, field, cents), exclusion))
     return
   }
   if (cents === 0 && source.unreadableFields.length > 0) {
-    addUnreadableBoxes(inputs, document)
+    addUnreadableBoxes(boxes, document)
     return
   }
-  const payBoxes = listPayBoxes(item)
-  if (payBoxes !== null) inputs.push(...payBoxes)
-  else inputs.push(inputOf(source, field, cents))
+  for (const input of listPayBoxes(item) ?? [inputOf(source, field, cents)]) addInput(boxes, document, input)
   if (flag === null || !PART_FLAGS.has(flag)) return
   const boxAmount = readMoneyBox(source, field)
   if (boxAmount !== null && boxAmount !== cents)
@@ -40,20 +48,11 @@ export function addItemBoxes({ inputs, excluded }: ItemBoxes, item: StreamItem):
 }
 
 /** Adds the boxes of a document that could not be read. Their amounts are null. */
-export function addUnreadableBoxes(inputs: TraceInput[], { document }: ResolvedDocument): void {
-  for (const field of document.unreadableFields) {
-    const input = inputOf(document, field, null)
-    if (!inputs.some(earlier => isSameBox(earlier, input))) inputs.push(input)
-  }
+export function addUnreadableBoxes(boxes: ItemBoxes, resolved: ResolvedDocument): void {
+  const { document } = resolved
+  for (const field of document.unreadableFields)
+    if (boxes.fields.get(resolved)?.has(field) !== true) addInput(boxes, resolved, inputOf(document, field, null))
 }
-
-/** True if two inputs are the same box of the same document. */
-const isSameBox = (a: TraceInput, b: TraceInput): boolean =>
-  a.recordId === b.recordId &&
-  a.form === b.form &&
-  a.formIndex === b.formIndex &&
-  a.entryIndex === b.entryIndex &&
-  a.field === b.field
 
 /**
  * Lists the boxes that gross pay adds up and subtracts. Null if the amount is that of a single box, or if the form has no

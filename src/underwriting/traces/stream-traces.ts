@@ -1,4 +1,7 @@
+import { appendAll, getOrCreate, groupBy, NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
+import type { FactRow } from '../../figures/facts.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Reason } from '../../schema/role.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
@@ -14,7 +17,7 @@ import {
   describeSupportable,
   describeYear,
 } from './describe-rules.js'
-import { addItemBoxes, addUnreadableBoxes, type ItemBoxes, listSickPayBoxes, sumInputs } from './item-boxes.js'
+import { addItemBoxes, addUnreadableBoxes, listSickPayBoxes, startItemBoxes, sumInputs } from './item-boxes.js'
 import { findCashFlow, listShareInputs, listStatedInputs, listUnderwriterInputs } from './stated-inputs.js'
 import { inputOf, inputOfBox, inputOfFact, leftOut, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
 
@@ -47,12 +50,28 @@ type StreamColumn = (typeof STREAM_FIGURES)[number][0]
 /** What the traces of the streams of one borrower need. */
 export interface StreamTraceContext {
   readonly borrower: Borrower
+  readonly excludedFacts: ExcludedFacts
   readonly policy: UnderwritingPolicy
   /** The as-of year. */
   readonly year: number
   readonly facts: TaxpayerFacts | null
   readonly usedFacts: ReadonlySet<object>
   readonly evidence: Evidence
+}
+
+/** The amounts of a borrower that a rule excludes and that somebody may miss, by category and by document. */
+interface ExcludedFacts {
+  readonly byCategory: ReadonlyMap<unknown, readonly FactRow[]>
+  readonly byDocument: ReadonlyMap<ResolvedDocument, readonly FactRow[]>
+}
+
+/** Groups the excluded amounts of a borrower, so that the trace of one stream does not visit those of all streams. */
+export function indexExcludedFacts(facts: readonly FactRow[]): ExcludedFacts {
+  const explained = facts.filter(({ meaning: { reason } }) => reason !== null && !UNEXPLAINED_REASONS.has(reason))
+  return {
+    byCategory: groupBy(explained, ({ meaning }) => meaning.category),
+    byDocument: groupBy(explained, ({ resolvedDocument }) => resolvedDocument),
+  }
 }
 
 type TraceBasis = Pick<Trace, 'rule'> & {
@@ -103,13 +122,15 @@ function traceYear(
   stream: IncomeStream,
   year: number,
   value: Cents | null,
-  { borrower }: StreamTraceContext,
+  { borrower, excludedFacts }: StreamTraceContext,
 ): TraceBasis {
   const { category, conditions, flags } = stream
-  const boxes: ItemBoxes = { inputs: [], excluded: [] }
+  const boxes = startItemBoxes()
   const items = listItemsOfYear(stream, year)
+  const fieldsByDocument = new Map<ResolvedDocument, Set<string>>()
   for (const item of items) {
     const { document, field, cents } = item
+    getOrCreate(fieldsByDocument, document, () => new Set()).add(field)
     const { ownership } = document.document.compiledForm.uses
     if (flags.includes('guaranteed_payment_one_year') && field === ownership?.guaranteed)
       boxes.excluded.push(leftOut(inputOf(document.document, field, cents), 'guaranteed_payment_one_year'))
@@ -117,21 +138,23 @@ function traceYear(
   }
   for (const { raised } of conditions)
     if (raised.code === 'unreadable_box' && raised.taxYear === year && raised.document !== null)
-      addUnreadableBoxes(boxes.inputs, raised.document)
-  const isOnlyStream = stream.stream === category
-  for (const fact of borrower.excludedFacts) {
+      addUnreadableBoxes(boxes, raised.document)
+  // The only stream of a category also shows excluded amounts of documents that no stream has.
+  const facts =
+    stream.stream === category
+      ? excludedFacts.byCategory.get(category)
+      : [...fieldsByDocument.keys()].flatMap(document => excludedFacts.byDocument.get(document) ?? NO_ITEMS)
+  for (const fact of facts ?? NO_ITEMS) {
     const { meaning, resolvedDocument } = fact
-    if (meaning.reason === null || UNEXPLAINED_REASONS.has(meaning.reason)) continue
     if (meaning.category !== category || resolvedDocument.document.year !== year) continue
-    const isItem = items.some(({ document, field }) => document === resolvedDocument && field === meaning.field)
-    if (!isItem && (isOnlyStream || items.some(({ document }) => document === resolvedDocument)))
-      boxes.excluded.push(leftOut(inputOfFact(fact), meaning.reason))
+    if (fieldsByDocument.get(resolvedDocument)?.has(meaning.field) === true) continue
+    boxes.excluded.push(leftOut(inputOfFact(fact), meaning.reason as Reason))
   }
   const sum = sumInputs(boxes.inputs)
   const rule = describeYear(stream, year, value, sum)
   if (category === 'wages' && value !== null && value > sum && !flags.includes('hours_moved'))
-    boxes.inputs.push(...listSickPayBoxes(borrower, year, items))
-  return { rule, ...boxes }
+    appendAll(boxes.inputs, listSickPayBoxes(borrower, year, items))
+  return { rule, inputs: boxes.inputs, excluded: boxes.excluded }
 }
 
 function traceComputed(stream: IncomeStream, { borrower, policy, year }: StreamTraceContext): TraceBasis {

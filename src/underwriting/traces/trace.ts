@@ -1,6 +1,8 @@
 // The folder `underwriting/traces` explains each figure of an underwriting by its rule and its inputs, down to the boxes of
 // documents. A *trace* explains one figure. Its *parts* are the names of figures that it is computed from.
 
+import { shortenText } from '../../core/cut-list.js'
+import { getOrCreate } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
@@ -83,8 +85,25 @@ export const leftOut = (input: TraceInput, reason: string): TraceExclusion => ({
 
 /** Describes the position of an input in the records. */
 export function describePlace({ recordId, form, formIndex, entryIndex, field, box }: TraceInput): string {
+  const id = recordId === null ? null : shortenText(recordId)
   if (formIndex !== null)
-    return `${box === null ? '' : `box ${box} `}(${field}) of ${recordId}/${form}/${formIndex}/${entryIndex}`
-  const record = recordId === null ? 'a record without an id' : `record ${recordId}`
+    return `${box === null ? '' : `box ${box} `}(${field}) of ${id ?? 'a record without an id'}/${form}/${formIndex}/${entryIndex}`
+  const record = id === null ? 'a record without an id' : `record ${id}`
   return form === 'record' ? record : `an entry of ${form} in ${record}`
+}
+
+/** Makes short keys of documents. A record id can be long, so a key contains the number of the record instead. */
+export class PlaceKeys {
+  readonly #numbers = new Map<string | null, number>()
+
+  /** Returns the key of the document of a box. */
+  format({
+    recordId,
+    form,
+    formIndex,
+    entryIndex,
+  }: Pick<TraceInput, 'recordId' | 'form' | 'formIndex' | 'entryIndex'>): string {
+    const number = getOrCreate(this.#numbers, recordId, () => this.#numbers.size)
+    return `${number}/${form}/${formIndex}/${entryIndex}`
+  }
 }

@@ -1,16 +1,12 @@
-import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
+import { NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
 import { ALL, SELF } from '../../figures/recipients.js'
-import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
-import { type Doubt, joinDoubts, type ResolvedDocument } from '../../resolve/resolved-document.js'
-import { Evidence } from '../borrowers/evidence.js'
 import { type CategoryTotal, listCategoryTotals } from '../category-totals.js'
 import type { IncomeStream } from '../income-stream.js'
-import { traceIndicators } from '../indicators/compute-indicators.js'
 import { INDICATORS, type IndicatorRow, type IndicatorValue } from '../indicators/indicator.js'
 import type { IncomeTotal, PolicyResult } from '../underwrite.js'
-import { citeSubjects, STREAM_FIGURES, traceStream } from './stream-traces.js'
-import { inputOf, inputOfFact, leftOut, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
+import { citeSubjects, STREAM_FIGURES } from './stream-traces.js'
+import { inputOfFact, leftOut, type Trace, type TraceExclusion } from './trace.js'
 
 /** The amounts of a total that have traces. */
 export const TOTAL_FIGURES = [
@@ -37,58 +33,13 @@ const getIndicatorValue = (row: IndicatorRow): Trace['value'] => row[INDICATORS[
 export const nameCategoryFigures = ({ borrower, category }: Pick<CategoryTotal, 'borrower' | 'category'>): string =>
   `${getFigurePrefix(borrower)}${category}`
 
-// Weak, so that the traces of a taxpayer do not outlive its figures. Only `explain`, the report and callers who read
-// `figures` list traces.
-const tracesByResult = new WeakMap<PolicyResult, readonly Trace[]>()
-
-/**
- * Explains every figure of a taxpayer under a policy: the amounts of streams, of categories with several streams and of
- * totals, and the indicators. Traces are made when they are first needed, because tables do not need them.
- */
-export function listTraces(policyResult: PolicyResult): readonly Trace[] {
-  const earlierTraces = tracesByResult.get(policyResult)
-  if (earlierTraces !== undefined) return earlierTraces
-  const traces = addDoubts(
-    [...traceIncome(policyResult), ...traceIndicators(policyResult.indicatorInput).map(toIndicatorTrace)],
-    policyResult.indicatorInput.result.resolution.documents,
-  )
-  tracesByResult.set(policyResult, traces)
-  return traces
-}
-
-function traceIncome(policyResult: PolicyResult): Trace[] {
-  const { asOf, policy, streams, totals, usedFacts, indicatorInput } = policyResult
-  const { borrowers, facts, result } = indicatorInput
-  const evidence = new Evidence(result)
-  const year = asOf.year ?? 0
-  const traces: Trace[] = []
-  const categoryTotals = listCategoryTotals(policyResult)
-  for (const borrower of borrowers) {
-    const total = totals.find(({ borrower: id }) => id === borrower.id)
-    const context = { borrower, policy, year, facts, usedFacts, evidence }
-    const ofBorrower = categoryTotals.filter(({ borrower: id }) => id === borrower.id)
-    for (const categoryTotal of ofBorrower) {
-      const ofCategory = streams.filter(stream => isOfCategory(stream, categoryTotal))
-      for (const stream of ofCategory) traces.push(...traceStream(stream, nameStreamFigures(stream), context))
-      if (ofCategory.length > 1) traces.push(...traceCategory(categoryTotal, ofCategory))
-    }
-    if (total === undefined) continue
-    const excluded = borrower.id === SELF ? listOtherRecipients(policyResult) : NO_ITEMS
-    traces.push(...traceTotal(total, ofBorrower.map(nameCategoryFigures), ofBorrower, policyResult, excluded))
-  }
-  const household = totals.at(-1)
-  if (household !== undefined && totals.length > 1) {
-    const rows = totals.slice(0, -1).map(({ borrower }) => `${getFigurePrefix(borrower)}total`)
-    traces.push(...traceTotal(household, rows, categoryTotals, policyResult, NO_ITEMS))
-  }
-  return traces
-}
-
-const isOfCategory = (stream: IncomeStream, { borrower, category }: CategoryTotal): boolean =>
-  stream.category === category && stream.borrower === borrower
-
-const traceCategory = (categoryTotal: CategoryTotal, streams: readonly IncomeStream[]): Trace[] =>
-  STREAM_FIGURES.map(
+/** Explains the amount of a category with several streams. Empty if categories have no such column. */
+export const traceCategory = (
+  categoryTotal: CategoryTotal,
+  streams: readonly IncomeStream[],
+  figureColumn: string,
+): Trace[] =>
+  STREAM_FIGURES.filter(([column]) => column === figureColumn).map(
     ([column, getValue]): Trace => ({
       figure: `${nameCategoryFigures(categoryTotal)}.${column}`,
       value: getValue(categoryTotal),
@@ -101,11 +52,12 @@ const traceCategory = (categoryTotal: CategoryTotal, streams: readonly IncomeStr
     }),
   )
 
-const traceTotal = (
+/** Explains the amounts of a total. `rows` are the rows that it adds up. */
+export const traceTotal = (
   total: IncomeTotal,
   rows: readonly string[],
   categoryTotals: readonly CategoryTotal[],
-  { policy }: PolicyResult,
+  policy: PolicyResult['policy'],
   excluded: readonly TraceExclusion[],
 ): Trace[] =>
   TOTAL_FIGURES.map(
@@ -122,7 +74,7 @@ const traceTotal = (
   )
 
 /** Lists the income of the two years on documents of persons who are not borrowers. */
-function listOtherRecipients({ asOf, indicatorInput }: PolicyResult): TraceExclusion[] {
+export function listOtherRecipientAmounts({ asOf, indicatorInput }: PolicyResult): TraceExclusion[] {
   const { borrowers, result } = indicatorInput
   const { year } = asOf
   if (year === null || !result.resolution.documents.some(({ isOtherRecipient }) => isOtherRecipient)) return []
@@ -136,7 +88,7 @@ function listOtherRecipients({ asOf, indicatorInput }: PolicyResult): TraceExclu
   })
 }
 
-function toIndicatorTrace({ row, rule, inputs, excluded, parts }: IndicatorValue): Trace {
+export function toIndicatorTrace({ row, rule, inputs, excluded, parts }: IndicatorValue): Trace {
   const { column } = INDICATORS[row.indicator]
   return {
     figure: nameIndicatorFigure(row),
@@ -165,44 +117,4 @@ export function listFigureValues(policyResult: PolicyResult): Map<string, Trace[
       values.set(`${getFigurePrefix(total.borrower)}total.${column}`, getValue(total))
   for (const row of indicators) values.set(nameIndicatorFigure(row), getIndicatorValue(row))
   return values
-}
-
-const toPlaceKey = ({ recordId, form, formIndex, entryIndex }: TraceInput): string =>
-  JSON.stringify([recordId, form, formIndex, entryIndex])
-
-/** Adds to each box the doubts about its document and the copies that values of the document come from. */
-function addDoubts(traces: Trace[], documents: readonly ResolvedDocument[]): Trace[] {
-  const details = new Map<string, Pick<TraceInput, 'doubts' | 'copiedFrom'>>()
-  for (const { document, doubts, copiedFrom } of documents) {
-    if (doubts.length === 0 && copiedFrom === null) continue
-    const copies = [...(copiedFrom ?? [])].map(([field, copy]) => [field, formatDocumentPlace(copy)])
-    details.set(toPlaceKey(inputOf(document, '', null)), {
-      ...(doubts.length === 0 ? {} : { doubts }),
-      ...(copiedFrom === null ? {} : { copiedFrom: Object.fromEntries(copies) }),
-    })
-  }
-  if (details.size === 0) return traces
-  // Figures with the same list of inputs also share the new list.
-  const changedLists = new Map<readonly TraceInput[], readonly TraceInput[]>()
-  const addDetails = <Input extends TraceInput>(inputs: readonly Input[]): readonly Input[] =>
-    getOrCreate(changedLists, inputs, () =>
-      inputs.map(input => ({ ...input, ...details.get(toPlaceKey(input)) })),
-    ) as readonly Input[]
-  return traces.map(trace => ({ ...trace, inputs: addDetails(trace.inputs), excluded: addDetails(trace.excluded) }))
-}
-
-/** Returns the doubts about the documents of each doubtful figure, including those of its parts. */
-export function findDoubtfulFigures(traces: readonly Trace[]): ReadonlyMap<string, readonly Doubt[]> {
-  const doubtsByFigure = new Map<string, readonly Doubt[]>()
-  const traceByFigure = new Map(traces.map(trace => [trace.figure, trace]))
-  const findDoubts = (figure: string): readonly Doubt[] => {
-    const earlierDoubts = doubtsByFigure.get(figure)
-    if (earlierDoubts !== undefined) return earlierDoubts
-    const { inputs = [], parts = [] } = traceByFigure.get(figure) ?? {}
-    const doubts = [...inputs.map(input => input.doubts ?? []), ...parts.map(findDoubts)].reduce(joinDoubts, [])
-    doubtsByFigure.set(figure, doubts)
-    return doubts
-  }
-  for (const { figure } of traces) findDoubts(figure)
-  return new Map([...doubtsByFigure].filter(([, doubts]) => doubts.length > 0))
 }

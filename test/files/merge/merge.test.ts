@@ -220,13 +220,13 @@ describe('the command', () => {
   })
 
   test.each([
-    ['no input', ['merge', '--out', 'x'], 2, 'merge takes at least one INPUT.'],
-    ['no output', ['merge', '-'], 2, 'merge takes --out FILE.'],
+    ['no input', ['merge', '--out', 'x'], 2, 'merge needs at least one INPUT: a file, or - for standard input.'],
+    ['no output', ['merge', '-'], 2, 'merge needs --out FILE, where it writes.'],
     [
       'an input that is not there',
       ['merge', fixture('none'), '--out', 'OUT'],
       3,
-      `${fixture('none')} could not be read (ENOENT).`,
+      `${fixture('none')} could not be read (ENOENT): there is no such file.`,
     ],
     [
       'an output that it reads',

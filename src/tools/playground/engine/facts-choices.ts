@@ -11,7 +11,7 @@ export function listFactsChoices(taxpayer: TaxpayerContext): FactsChoices {
   const employers = new Set(rows.flatMap(({ employer }) => employer.name ?? []))
   const closedConditions = taxpayer.inputs?.factsByTaxpayer.get(taxpayer.taxpayerId)?.conditionsMet ?? []
   const conditions = new Map<string, ClosableCondition>()
-  for (const { condition: row, subject } of listConditions(taxpayer)) {
+  for (const { condition: row, subject } of listConditions(taxpayer).items) {
     const { borrower, condition, stream, taxYear } = row
     const isClosed = closedConditions.some(
       closed =>

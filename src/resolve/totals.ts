@@ -1,0 +1,134 @@
+// A source can have one document with the total of several documents of another source. Every pair of a document and a
+// list of parts would take too long for thousands of sources. So the lists are grouped by the boxes that they all have:
+// within a group, a total must fit in each of these boxes. The box with the fewest fitting sums leaves few lists to compare.
+
+import { countWork } from '../core/limits.js'
+import { getOrCreate } from '../core/lists.js'
+import { hasOnlyZeros } from './compare.js'
+import { type DocumentEntry, isIrsDocument, setStatus } from './document-entry.js'
+
+/** Marks a source's only document as a duplicate if it is the total of another source's documents. */
+export function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): void {
+  const sourceEntries = [...sources.values()]
+  const singleEntries = sourceEntries.filter(({ length }) => length === 1)
+  if (singleEntries.length === 0) return
+  const index = new TotalIndex(
+    sourceEntries.filter(entries => entries.filter(entry => !hasOnlyZeros(entry)).length >= 2).map(sumParts),
+  )
+  for (const [singleEntry] of singleEntries as [DocumentEntry][]) {
+    countWork()
+    const matchingParts = index.findFirst(singleEntry)
+    if (matchingParts === undefined) continue
+    setStatus(singleEntry, 'duplicate', matchingParts.parts[0] as DocumentEntry)
+    singleEntry.isVerified = false
+    if (!isIrsDocument(singleEntry)) continue
+    for (const part of matchingParts.parts)
+      if (!isIrsDocument(part)) part.recipientFromIrs ??= singleEntry.recipientInSource
+  }
+}
+
+interface Total {
+  readonly position: number
+  readonly parts: readonly DocumentEntry[]
+  /** The sum of each box, or null if a part lacks the box. */
+  readonly sums: readonly (number | null)[]
+  /** For each box, the first two parts whose amount in that box is not zero. */
+  readonly nonzeroPartsByBox: readonly (readonly DocumentEntry[])[]
+  readonly isWholeDollars: boolean
+}
+
+function sumParts(parts: readonly DocumentEntry[], position: number): Total {
+  const sums: (number | null)[] = (parts[0] as DocumentEntry).amounts.map(() => 0)
+  const nonzeroPartsByBox: DocumentEntry[][] = sums.map(() => [])
+  for (const entry of parts)
+    for (const [i, cents] of entry.amounts.entries()) {
+      const sum = sums[i] as number | null
+      sums[i] = sum === null || cents === null ? null : sum + cents
+      if (cents !== null && cents !== 0 && (nonzeroPartsByBox[i] as DocumentEntry[]).length < 2)
+        nonzeroPartsByBox[i]?.push(entry)
+    }
+  const isWholeDollars = parts.every(entry => entry.isWholeDollars)
+  return { position, parts, sums, nonzeroPartsByBox, isWholeDollars }
+}
+
+/** By how much a sum of parts may differ from the total if amounts are whole dollars. */
+const getTolerance = ({ parts }: Total): number => parts.length * 100
+
+/** Totals that have the same boxes. */
+interface TotalGroup {
+  readonly totals: Total[]
+  /** The totals sorted by their sum in a box, by the position of the box. Sorted when a document first needs them. */
+  readonly sorted: Map<number, readonly Total[]>
+  maxTolerance: number
+}
+
+/** Finds the lists of parts of which a document may be the total. */
+class TotalIndex {
+  readonly #groups = new Map<string, TotalGroup>()
+
+  constructor(totals: readonly Total[]) {
+    for (const total of totals) {
+      const key = total.sums.map(sum => (sum === null ? '-' : '+')).join('')
+      const group = getOrCreate(
+        this.#groups,
+        key,
+        (): TotalGroup => ({ totals: [], sorted: new Map(), maxTolerance: 0 }),
+      )
+      group.totals.push(total)
+      group.maxTolerance = Math.max(group.maxTolerance, getTolerance(total))
+    }
+  }
+
+  /** Finds the first list of parts of which a document is the total. */
+  findFirst(entry: DocumentEntry): Total | undefined {
+    let first: Total | undefined
+    for (const group of this.#groups.values())
+      for (const total of selectCandidates(entry, group))
+        if ((first === undefined || total.position < first.position) && isTotal(entry, total)) first = total
+    return first
+  }
+}
+
+/** Selects the totals of a group that fit a document in the box for which the fewest fit. */
+function selectCandidates(entry: DocumentEntry, group: TotalGroup): readonly Total[] {
+  let fewest: readonly [sorted: readonly Total[], start: number, end: number] | null = null
+  for (const [i, cents] of entry.amounts.entries()) {
+    if (cents === null || group.totals[0]?.sums[i] == null) continue
+    const getSum = ({ sums }: Total): number => sums[i] as number
+    const sorted = getOrCreate(group.sorted, i, () => group.totals.toSorted((a, b) => getSum(a) - getSum(b)))
+    const start = countBefore(sorted, total => getSum(total) < cents - group.maxTolerance)
+    const end = countBefore(sorted, total => getSum(total) <= cents + group.maxTolerance)
+    if (fewest === null || end - start < fewest[2] - fewest[1]) fewest = [sorted, start, end]
+  }
+  return fewest === null ? [] : fewest[0].slice(fewest[1], fewest[2])
+}
+
+/** Counts the items at the start of a sorted list for which a test is true. */
+function countBefore(sorted: readonly Total[], isBefore: (total: Total) => boolean): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (isBefore(sorted[middle] as Total)) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/**
+ * True if a document is the total of the parts. If only one part has amounts in the shared boxes, the document is a
+ * copy of that part and not a total.
+ */
+function isTotal(entry: DocumentEntry, total: Total): boolean {
+  const { sums, nonzeroPartsByBox, isWholeDollars } = total
+  const tolerance = entry.isWholeDollars || isWholeDollars ? getTolerance(total) : 0
+  const contributors = new Set<DocumentEntry>()
+  let sharedBoxCount = 0
+  for (const [i, sum] of sums.entries()) {
+    const cents = entry.amounts[i] as number | null
+    if (sum === null || cents === null) continue
+    if (Math.abs(sum - cents) > tolerance) return false
+    if (sum !== 0 && cents !== 0) sharedBoxCount++
+    for (const part of nonzeroPartsByBox[i] as readonly DocumentEntry[]) contributors.add(part)
+  }
+  return sharedBoxCount >= 2 && contributors.size >= 2
+}

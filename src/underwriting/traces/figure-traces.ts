@@ -1,0 +1,210 @@
+// A taxpayer can have hundreds of thousands of streams with seven figures each. A page explains a few hundred of these
+// figures, so a figure is explained when it is needed.
+
+import { groupBy, memoize, NO_ITEMS } from '../../core/lists.js'
+import { SELF } from '../../figures/recipients.js'
+import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
+import { Evidence } from '../borrowers/evidence.js'
+import { type CategoryTotal, listCategoryTotals } from '../category-totals.js'
+import type { IncomeStream } from '../income-stream.js'
+import { traceIndicators } from '../indicators/compute-indicators.js'
+import type { IncomeTotal, PolicyResult } from '../underwrite.js'
+import { InputDetails } from './input-details.js'
+import { indexExcludedFacts, STREAM_FIGURES, type StreamTraceContext, traceStream } from './stream-traces.js'
+import type { Trace } from './trace.js'
+import {
+  getFigurePrefix,
+  listOtherRecipientAmounts,
+  nameCategoryFigures,
+  nameStreamFigures,
+  TOTAL_FIGURES,
+  toIndicatorTrace,
+  traceCategory,
+  traceTotal,
+} from './traces.js'
+
+/** The streams of one borrower and category. */
+interface CategoryGroup {
+  readonly total: CategoryTotal
+  readonly streams: readonly IncomeStream[]
+}
+
+/** Splits the name of a figure after its row. The row of a figure without a column is empty. */
+function splitName(figure: string): readonly [row: string, column: string] {
+  const dotIndex = figure.lastIndexOf('.')
+  return [figure.slice(0, Math.max(dotIndex, 0)), figure.slice(dotIndex + 1)]
+}
+
+/** Explains the figures of a taxpayer under a policy, by name or one after the other. */
+export class FigureTraces implements Iterable<Trace> {
+  readonly #policyResult: PolicyResult
+  readonly #details: InputDetails
+  readonly #contexts: ReadonlyMap<string, StreamTraceContext>
+  readonly #categoryTotals: readonly CategoryTotal[]
+  readonly #groups: ReadonlyMap<string, CategoryGroup>
+  readonly #traces = new Map<string, Trace>()
+  readonly #doubts = new Map<string, readonly Doubt[]>()
+  #streams: ReadonlyMap<string, IncomeStream> | null = null
+  #indicators: readonly Trace[] | null = null
+  #lastStream: IncomeStream | null = null
+  #lastTraces: readonly Trace[] = NO_ITEMS
+
+  constructor(policyResult: PolicyResult) {
+    const { asOf, policy, streams, usedFacts, indicatorInput } = policyResult
+    const { borrowers, facts, result } = indicatorInput
+    this.#policyResult = policyResult
+    this.#details = new InputDetails(result.resolution.documents)
+    const shared = { policy, year: asOf.year ?? 0, facts, usedFacts, evidence: new Evidence(result) }
+    this.#contexts = new Map(
+      borrowers.map(borrower => [
+        borrower.id,
+        { ...shared, borrower, excludedFacts: indexExcludedFacts(borrower.excludedFacts) },
+      ]),
+    )
+    this.#categoryTotals = listCategoryTotals(policyResult)
+    const streamsByCategory = groupBy(streams, nameCategoryFigures)
+    this.#groups = new Map(
+      this.#categoryTotals.map(total => {
+        const row = nameCategoryFigures(total)
+        return [row, { total, streams: streamsByCategory.get(row) ?? NO_ITEMS }]
+      }),
+    )
+  }
+
+  /** Explains a figure. Undefined if the taxpayer does not have it. */
+  find(figure: string): Trace | undefined {
+    if (!this.#traces.has(figure)) for (const trace of this.#compute(figure)) this.#traces.set(trace.figure, trace)
+    return this.#traces.get(figure)
+  }
+
+  /** Explains a figure like `find`, and does not keep the figures of a stream. */
+  findOnce(figure: string): Trace | undefined {
+    return this.#traces.get(figure) ?? this.#compute(figure).find(trace => trace.figure === figure)
+  }
+
+  /** Explains all figures: the streams and categories of each borrower with their totals, and the indicators. */
+  [Symbol.iterator](): Generator<Trace> {
+    return this.list(() => true)
+  }
+
+  /** Explains the same figures for only some of the streams. */
+  *list(includes: (stream: IncomeStream) => boolean): Generator<Trace> {
+    const { totals, indicatorInput } = this.#policyResult
+    for (const { id } of indicatorInput.borrowers) {
+      for (const group of this.#groups.values()) {
+        if (group.total.borrower !== id) continue
+        for (const stream of group.streams) if (includes(stream)) yield* this.#traceStream(stream)
+        if (group.streams.length > 1)
+          for (const [column] of STREAM_FIGURES)
+            yield this.find(`${nameCategoryFigures(group.total)}.${column}`) as Trace
+      }
+      yield* this.#listTotalTraces(totals.find(({ borrower }) => borrower === id))
+    }
+    if (totals.length > 1) yield* this.#listTotalTraces(totals.at(-1))
+    yield* this.listIndicatorTraces()
+  }
+
+  /** Returns the doubts about the documents of a figure, including those of its parts. */
+  findDoubts(figure: string): readonly Doubt[] {
+    if (!this.#details.hasDoubts) return NO_ITEMS
+    let doubts = this.#doubts.get(figure)
+    if (doubts === undefined) {
+      doubts = this.#computeDoubts(figure)
+      this.#doubts.set(figure, doubts)
+    }
+    return doubts
+  }
+
+  /** Returns true if any figure has doubts. */
+  hasDoubts(): boolean {
+    if (!this.#details.hasDoubts) return false
+    for (const { inputs } of this) if (inputs.some(({ doubts }) => doubts !== undefined)) return true
+    return false
+  }
+
+  #compute(figure: string): readonly Trace[] {
+    const [row, column] = splitName(figure)
+    const group = this.#groups.get(row)
+    if (group !== undefined && group.streams.length > 1) return traceCategory(group.total, group.streams, column)
+    const stream = this.#findStream(row)
+    if (stream !== undefined) return this.#traceStream(stream)
+    const total = this.#policyResult.totals.find(({ borrower }) => `${getFigurePrefix(borrower)}total` === row)
+    return total === undefined ? this.listIndicatorTraces() : this.#traceTotal(total)
+  }
+
+  /** Returns true if a figure is an amount of a single stream. */
+  isOfStream(figure: string): boolean {
+    const [row] = splitName(figure)
+    return (this.#groups.get(row)?.streams.length ?? 0) <= 1 && this.#findStream(row) !== undefined
+  }
+
+  #findStream(row: string): IncomeStream | undefined {
+    this.#streams ??= new Map(this.#policyResult.streams.map(stream => [nameStreamFigures(stream), stream]))
+    return this.#streams.get(row)
+  }
+
+  /** Explains the figures of a stream. Keeps only those of the last stream, whose figures refer to each other. */
+  #traceStream(stream: IncomeStream): readonly Trace[] {
+    if (this.#lastStream !== stream) {
+      const context = this.#contexts.get(stream.borrower) as StreamTraceContext
+      this.#lastStream = stream
+      this.#lastTraces = this.#details.addTo(traceStream(stream, nameStreamFigures(stream), context))
+    }
+    return this.#lastTraces
+  }
+
+  #listTotalTraces(total: IncomeTotal | undefined): readonly Trace[] {
+    if (total === undefined) return NO_ITEMS
+    return TOTAL_FIGURES.map(([column]) => this.find(`${getFigurePrefix(total.borrower)}total.${column}`) as Trace)
+  }
+
+  #traceTotal(total: IncomeTotal): readonly Trace[] {
+    const { totals, policy } = this.#policyResult
+    const isHousehold = totals.length > 1 && total === totals.at(-1)
+    const categoryTotals = this.#categoryTotals.filter(({ borrower }) => isHousehold || borrower === total.borrower)
+    const rows = isHousehold
+      ? totals.slice(0, -1).map(({ borrower }) => `${getFigurePrefix(borrower)}total`)
+      : categoryTotals.map(nameCategoryFigures)
+    const excluded = total.borrower === SELF ? listOtherRecipientAmounts(this.#policyResult) : NO_ITEMS
+    return this.#details.addTo(traceTotal(total, rows, categoryTotals, policy, excluded))
+  }
+
+  /** Explains the indicators. */
+  listIndicatorTraces(): readonly Trace[] {
+    this.#indicators ??= this.#details.addTo(traceIndicators(this.#policyResult.indicatorInput).map(toIndicatorTrace))
+    return this.#indicators
+  }
+
+  #computeDoubts(figure: string): readonly Doubt[] {
+    const [row, column] = splitName(figure)
+    const group = this.#groups.get(row)
+    if (group !== undefined && group.streams.length > 1)
+      return group.streams.reduce<readonly Doubt[]>((doubts, stream) => {
+        const traces = new Map(this.#traceStream(stream).map(trace => [trace.figure, trace]))
+        return joinDoubts(doubts, listDoubtsIn(`${nameStreamFigures(stream)}.${column}`, traces))
+      }, NO_ITEMS)
+    const { inputs = NO_ITEMS, parts = NO_ITEMS } = this.find(figure) ?? {}
+    return [...inputs.map(({ doubts = NO_ITEMS }) => doubts), ...parts.map(part => this.findDoubts(part))].reduce(
+      joinDoubts,
+      NO_ITEMS,
+    )
+  }
+}
+
+/** Lists the doubts of a figure and of its parts among the figures of one stream. */
+function listDoubtsIn(figure: string, traces: ReadonlyMap<string, Trace>): readonly Doubt[] {
+  const { inputs = NO_ITEMS, parts = NO_ITEMS } = traces.get(figure) ?? {}
+  return [...inputs.map(({ doubts = NO_ITEMS }) => doubts), ...parts.map(part => listDoubtsIn(part, traces))].reduce(
+    joinDoubts,
+    NO_ITEMS,
+  )
+}
+
+/**
+ * Returns the figures of a taxpayer under a policy. Weak, so that they do not outlive the result. Only `explain`, the
+ * report, the table of traces and callers who read `figures` need them.
+ */
+export const getFigureTraces = memoize((policyResult: PolicyResult) => new FigureTraces(policyResult))
+
+/** Explains every figure of a taxpayer under a policy. */
+export const listTraces = (policyResult: PolicyResult): readonly Trace[] => [...getFigureTraces(policyResult)]
