@@ -89,10 +89,8 @@ describe.skipIf(missing !== null).each(SHELLS)('completion in %s', shell => {
     await runLines(terminal, STARTS[shell].lines)
     for (const [typed, line, listed = []] of COMPLETED) {
       // A shell drops what is typed before it has handled these keys.
-      terminal.press('C-c')
-      await terminal.waitFor(/\n>$/)
-      terminal.press('C-l')
-      await terminal.waitFor(/^>$/)
+      await terminal.pressUntil('C-c', /(?:^|\n)>$/)
+      await terminal.pressUntil('C-l', /^>$/)
       terminal.type(typed)
       await terminal.waitFor(new RegExp(`^> ${escapePattern(typed)}$`, 'm'))
       terminal.press('Tab')

@@ -68,6 +68,19 @@ export class Terminal {
     return this.#tmux('capture-pane', '-p', '-e')
   }
 
+  /** Presses a key until the screen contains a text. A busy shell may drop a key. */
+  async pressUntil(key: string, pattern: RegExp): Promise<void> {
+    const end = Date.now() + TIMEOUT_MS
+    do {
+      this.press(key)
+      const pressedAt = Date.now()
+      while (Date.now() < pressedAt + 3000)
+        if (pattern.test(this.readLines().join('\n'))) return
+        else await setTimeout(50)
+    } while (Date.now() < end)
+    expect(this.readLines().join('\n')).toMatch(pattern)
+  }
+
   /** Waits until the screen contains a text, and returns its lines. */
   async waitFor(pattern: RegExp): Promise<string[]> {
     const end = Date.now() + TIMEOUT_MS
