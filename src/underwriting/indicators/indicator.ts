@@ -30,11 +30,7 @@ const USDA_INCOME = { text: 'USDA HB-1-3555 chapter 9 (2025-08-05, second-hand)'
  */
 export const INDICATORS = {
   years_of_history: define('count', null, 'Tax years with a counted document. More years show a longer history.'),
-  missing_years: define(
-    'count',
-    null,
-    'Tax years without any document between the first and the last. 0 is best.',
-  ),
+  missing_years: define('count', null, 'Tax years without any document between the first and the last. 0 is best.'),
   employment_gap_years: define('count', null, 'Tax years without a W-2 between the first W-2 and the last. 0 is best.'),
   employer_change: define('count', null, 'Employers that started or ended since the year before. 0 means no change.'),
   concurrent_employers: define('count', null, 'Employers with a W-2 of the year.'),
