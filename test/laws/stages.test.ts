@@ -226,9 +226,15 @@ describe('four times as many documents take at most eight times as long', () => 
     const stage = STAGES[name] as Stage
     for (let seed = SEED; seed < SEED + COUNT; seed++) {
       const measure = (size: number): number => measureCpuTime(stage(makeFamily(seed), size))
-      const [small, large] = [Math.min(measure(SIZE), measure(SIZE)), Math.min(measure(4 * SIZE), measure(4 * SIZE))]
-      const label = `seed ${seed}: ${small.toFixed(0)} ms, then ${large.toFixed(0)} ms`
-      expect(large < NEGLIGIBLE_MS || large / small < MAX_GROWTH, label).toBe(true)
+      const attempts: string[] = []
+      const isNearLinear = (): boolean => {
+        const small = Math.min(measure(SIZE), measure(SIZE))
+        const large = Math.min(measure(4 * SIZE), measure(4 * SIZE))
+        attempts.push(`${small.toFixed(0)} ms, then ${large.toFixed(0)} ms`)
+        return large < NEGLIGIBLE_MS || large / small < MAX_GROWTH
+      }
+      // Other tests and garbage collection of the process count, too. Quadratic growth fails in every attempt.
+      expect(isNearLinear() || isNearLinear() || isNearLinear(), `seed ${seed}: ${attempts.join('; ')}`).toBe(true)
     }
   })
 })
