@@ -45,14 +45,19 @@ interface Calculation {
 /** Describes how the monthly amount of each stream was computed. Policies that compute it alike share a row. */
 export function describeCalculations(results: readonly PolicyResult[], taxpayer: TaxpayerContext): Grid {
   const context = { anchors: getDocumentAnchors(taxpayer), taxpayer }
-  const byName = new Map<string, Calculation[]>()
-  for (const result of results)
+  const byStream = new Map<string, Calculation[]>()
+  for (const result of results) {
+    // Streams of one policy may have the same name. The second one is compared with the second one of other policies.
+    const nameCounts = new Map<string, number>()
     for (const { name, text, boxes } of listCalculations(result, context)) {
-      const alike = getOrCreate(byName, name, () => [])
-      const equal = alike.find(calculation => calculation.text === text && calculation.boxes === boxes)
-      if (equal === undefined) alike.push({ name, text, boxes, titles: [result.policy.title] })
-      else equal.titles.push(result.policy.title)
+      const count = (nameCounts.get(name) ?? 0) + 1
+      nameCounts.set(name, count)
+      const calculations = getOrCreate(byStream, `${count} ${name}`, () => [])
+      const sameCalculation = calculations.find(calculation => calculation.text === text && calculation.boxes === boxes)
+      if (sameCalculation === undefined) calculations.push({ name, text, boxes, titles: [result.policy.title] })
+      else sameCalculation.titles.push(result.policy.title)
     }
+  }
   const hasSeveralPolicies = results.length > 1
   const hiddenCount = Math.max(0, ...results.map(result => listShownStreams(result).hiddenCount))
   return {
@@ -60,7 +65,7 @@ export function describeCalculations(results: readonly PolicyResult[], taxpayer:
     columns: ['Income', ...(hasSeveralPolicies ? ['Guideline'] : []), 'Calculation', 'Boxes'].map(title =>
       textColumn(title),
     ),
-    rows: [...byName.values()].flat().map(({ name, text, boxes, titles }, i, all) => ({
+    rows: [...byStream.values()].flat().map(({ name, text, boxes, titles }, i, all) => ({
       // The policies usually use the same boxes, which are listed once.
       cells: [
         name,
@@ -123,7 +128,7 @@ function describeCalculation(
     .replaceAll(/plus gross_up/g, `plus ${formatMoneyCell(grossUp)} of gross-up`)
     .replaceAll(/\blatest\b/g, formatMoneyCell(latestAmount))
     .replaceAll(/\bprior\b/g, formatMoneyCell(priorAmount))
-  // A rule that begins like this has an equals sign in it already.
+  // The rule of `describe-rules.ts` for the smaller average has the result of each average, so a colon comes before its own.
   const sentence = `${upperFirst(writeNamesAsWords(rule))}${computedMonthly === null ? '' : `${rule.startsWith('the smaller') ? ':' : ' ='} ${formatMoneyCell(computedMonthly)}`}.`
   const grossUpSentence =
     grossUpTrace === undefined || grossUp === 0 ? '' : ` Gross-up: ${grossUpTrace.rule} = ${formatMoneyCell(grossUp)}.`

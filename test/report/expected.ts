@@ -53,6 +53,7 @@ export function expectFigures(tables: readonly PageTable[], all: AnalysisOutput)
     rows: table.rows.map(({ name, cells }) => ({ name, cells: cells.map(text => text.replace(/\?$/, '')) })),
   }))
   expectQualifying(tablesWithoutMarks, all.rows('income_streams'), all.rows('qualifying_totals'))
+  expectCalculations(findRows('Calculations'), all.rows('income_streams'))
   expectYears(cell, all)
   expectLines(findTable('Lines of Form 1040, exact and rounded'), all.rows('return_lines'))
   expect(
@@ -74,6 +75,19 @@ export function expectFigures(tables: readonly PageTable[], all: AnalysisOutput)
   expect(findRows('Documents, and why each was used or not').length).toBe(all.rows('documents').length)
   expectIndicators(tablesWithoutMarks, all.rows('indicators'), all.rows('qualifying_totals'))
   expectOwed(findRows, all)
+}
+
+/** Expects one row of calculations for each stream of each policy. Policies that compute a stream alike share a row. */
+function expectCalculations(rows: PageTable['rows'], streams: readonly Row[]): void {
+  const policies = [...new Set(streams.map(({ policy }) => String(policy)))]
+  const calculations = rows.filter(({ name }) => !name.startsWith('Retirement continuance months'))
+  for (const policy of policies) {
+    const ofPolicy = calculations.filter(
+      ({ cells }) =>
+        policies.length === 1 || cells[0]?.split(', ').filter(title => title === labelOfPolicy(policy)).length === 1,
+    )
+    expect(ofPolicy.length, policy).toBe(streams.filter(stream => stream['policy'] === policy).length)
+  }
 }
 
 /** Names a row of an income stream: its category, and its name if it has one. */

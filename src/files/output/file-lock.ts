@@ -17,7 +17,7 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
       try {
         await lock.writeFile(content).finally(() => lock.close())
       } catch (cause) {
-        // On a full disk, writing or closing can fail. Either leaves no lock behind.
+        // On a full disk, writing or closing can fail. The lock file is removed in both cases.
         await unlock()
         throw cause
       }
