@@ -1,5 +1,6 @@
-// `node .ci/count-tests.mjs REPORT`: prints how many tests passed and how many failed in a JSON report of vitest. In
-// continuous integration a skipped test counts as failed unless it is in the list below and its condition is true.
+// `node .ci/count-tests.mjs REPORT`: prints how many tests passed and how many failed in a JSON report of vitest, and
+// names the failed ones on standard error. In continuous integration a skipped test counts as failed unless it is in
+// the list below and its condition is true.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { findRequirement, IS_CI } from '../test/support/requirements.mjs'
@@ -39,6 +40,8 @@ const results = testResults.flatMap(({ name, assertionResults }) =>
 )
 const count = status => results.filter(result => result.status === status).length
 const skipped = results.filter(({ status }) => status !== 'passed' && status !== 'failed')
+
+for (const { test, status } of results) if (status === 'failed') process.stderr.write(`!! failed: ${test}\n`)
 
 let extraFailures = 0
 for (const { test } of IS_CI ? skipped : []) {
