@@ -247,18 +247,14 @@ describe('the unpacked size of a gzip file', () => {
 
   test('may be up to a gigabyte for blank lines, but not three megabytes more', async () => {
     const path = join(newFolder(), 'blank.ndjson.gz')
-    // The file consists of `count` gzip members of one megabyte each.
+    // The file consists of 1,003 gzip members of one megabyte each.
     const part = gzipSync(`${' '.repeat(1_000_000 - 1)}\n`)
-    for (const [count, code] of [
-      [1000, 0],
-      [1003, 3],
-    ] as const) {
-      writeFileSync(path, Buffer.concat(Array(count).fill(part)))
-      const ran = await measurePeak(['validate', path, '--quiet', '--allow-empty'], [])
-      expect(ran.code).toBe(code)
-      if (code === 3) expect(ran.stdout).toMatch(/^limit_reached/m)
-      expect(ran.peak).toBeLessThan(300)
-    }
+    writeFileSync(path, Buffer.concat(Array(1003).fill(part)))
+    const ran = await measurePeak(['validate', path, '--quiet', '--allow-empty'], [])
+    expect(ran.code).toBe(3)
+    expect(ran.stdout).toMatch(/^limit_reached/m)
+    expect(ran.stdout).toContain('more than 1000000000 bytes')
+    expect(ran.peak).toBeLessThan(300)
   }, 300_000)
 })
 

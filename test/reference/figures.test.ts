@@ -92,9 +92,9 @@ describe('the library matches an independent implementation of the rules', () =>
       compare(makeRandomCopies(seed, { unmarked: false, withoutMainBox: true }), seed)
   })
 
-  test('for 1,500 dossiers of doubtful evidence', () => {
+  test('for 750 dossiers of doubtful evidence', () => {
     const doubts = new Set<string>()
-    for (let seed = 1; seed <= 1500 * TIMES; seed++) {
+    for (let seed = 1; seed <= 750 * TIMES; seed++) {
       const { theirs } = compare(makeRandomEvidence(seed).raw, seed)
       for (const fact of theirs.facts) for (const doubt of fact['doubts']!.split(';')) doubts.add(doubt)
     }
@@ -113,22 +113,22 @@ describe('the library matches an independent implementation of the rules', () =>
     expect(withoutDocuments).toBeGreaterThan(50)
   })
 
-  test('for 600 dossiers with unusable input', () => {
+  test('for 300 dossiers with unusable input', () => {
     let withoutDocuments = 0
     let withoutTotal = 0
-    for (let seed = 0; seed < 600 * TIMES; seed++) {
+    for (let seed = 0; seed < 300 * TIMES; seed++) {
       const raw = withUnreadableInput(withOddKeys(makeRandomDossier(seed), seed), seed)
       const { years } = compare(raw, seed).theirs
       withoutDocuments += years.filter(year => year['documents'] === '0').length
       withoutTotal += years.filter(year => year['total_income'] === '').length
     }
-    expect(withoutDocuments).toBeGreaterThan(200)
-    expect(withoutTotal).toBeGreaterThan(300)
+    expect(withoutDocuments).toBeGreaterThan(100)
+    expect(withoutTotal).toBeGreaterThan(150)
   })
 
-  test('for dossiers with respelled, misspelled and unknown keys and unknown forms', () => {
+  test('for 300 dossiers with respelled, misspelled and unknown keys and unknown forms', () => {
     const [unread, issueCodes] = [new Set<string>(), new Set<string>()]
-    for (let seed = 0; seed < 600 * TIMES; seed++) {
+    for (let seed = 0; seed < 300 * TIMES; seed++) {
       const { ours, theirs } = compare(withOddKeys(makeRandomDossier(seed), seed), seed)
       for (const year of theirs.years) unread.add(String(year['unread_amounts']))
       for (const { code } of ours.dossier.pendingIssues) issueCodes.add(code)

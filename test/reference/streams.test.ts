@@ -9,7 +9,7 @@ import { type StreamRow, underwriteReference } from './streams/underwrite.js'
 
 /** The first random borrower and the number of them. Set these variables for a longer run. */
 const FIRST_SEED = Number(process.env['STREAM_FIRST_SEED'] ?? 1)
-const RUNS = Number(process.env['STREAM_RUNS'] ?? 300)
+const RUNS = Number(process.env['STREAM_RUNS'] ?? 150)
 
 /** The amounts of a stream. The name of a borrower is not printed, so named borrowers are one group. */
 type Amounts = Readonly<Record<string, string | null>>
