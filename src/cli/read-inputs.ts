@@ -249,7 +249,9 @@ export function printCounts(
       `rejected: ${countWithNoun(rejected, 'record or value', 'records or values')}, ${countWithNoun(rejectedEntries, 'entry', 'entries')}${rejectedFileNote}`,
     )
   if (extras.firstRejected && !quiet && command !== 'validate')
-    say(`the first: ${replaceUnprintable(formatIssuePlace(extras.firstRejected))}; see taxtally validate FILE`)
+    say(
+      `the first: ${replaceUnprintable(formatIssuePlace(extras.firstRejected))}; taxtally validate FILE lists what is wrong`,
+    )
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }
 

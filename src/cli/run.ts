@@ -16,7 +16,9 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
   for (const option of call.given) {
     const owners = listCommandsWithOption(option)
     if (owners.length > 0 && !(options as readonly string[]).includes(option))
-      throw new UsageError(`--${option} is an option of ${joinNames(owners)}, not of ${name}.`)
+      throw new UsageError(
+        `--${option} is an option of ${joinNames(owners)}, not of ${name}.${option === 'out' ? ` ${name} writes to standard output: add > FILE to keep it.` : ''}`,
+      )
   }
   if (reads !== 'facts' && (call.policies.length > 0 || call.knownFacts !== undefined || call.stated !== undefined))
     await (await import('./options/underwriting.js')).readUnderwritingInputs(call)

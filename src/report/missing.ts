@@ -106,7 +106,7 @@ export const gapText = (dossier: NormalizedDossier): string =>
     .join('')
 
 const missingEverywhere = (subject: string, year: number | null, problem: string): MissingItem => {
-  const yearPhrase = year === null ? ' of an unknown year' : ''
+  const yearPhrase = year === null ? ' (year unknown)' : ''
   return { year, figure: 'every figure', why: `${subject}${yearPhrase} ${problem}` }
 }
 

@@ -187,7 +187,7 @@ describe('incorrect usage of collect', () => {
     [['--taxpayer', 't', '..', '--out', 'x'], 'collect: taxpayer 2 of the list is not an id.'],
     [
       ['--taxpayers', '/no/such/CANARY', '--out', 'x'],
-      'The file of --taxpayers cannot be read (ENOENT): there is no such file.',
+      'The file of --taxpayers could not be read (ENOENT): there is no such file. Check the path.',
     ],
     [
       ['--taxpayer', 't', '--out', 'x', '--url', 'https://CANARY@service.test'],

@@ -50,7 +50,7 @@ test('an unknown value is a usage error that suggests a similar one and does not
   const { code, stderr } = taxtally(['validate', '-', '--fail-on', 'error,amount_unraed'], NO_ISSUE)
   expect(code).toBe(2)
   expect(stderr).toBe(
-    'taxtally: --fail-on takes error, warning and issue codes; word 2 is none of them. Did you mean amount_unread?\n',
+    'taxtally: --fail-on takes the words error and warning and the codes of issues; word 2 is none of them. Did you mean amount_unread?\n',
   )
   expect(taxtally(['validate', '-', '--fail-on', ''], NO_ISSUE).code).toBe(2)
   expect(taxtally(['forms', '--fail-on', 'error']).code).toBe(2)

@@ -81,7 +81,7 @@ describe('the location of the first rejected value', () => {
     const { stderr } = taxtally([command, put(...texts), ...options])
     const stderrLines = stderr.split('\n')
     expect(stderrLines[1]).toMatch(/^taxtally: rejected: [12] records? or values?, 0 entries$/)
-    expect(stderrLines[2]).toBe(`taxtally: the first: ${location}; see taxtally validate FILE`)
+    expect(stderrLines[2]).toBe(`taxtally: the first: ${location}; taxtally validate FILE lists what is wrong`)
     expect(stderr).not.toContain('900')
     expect(taxtally([command, put(...texts), ...options, '--quiet']).stderr).toBe(`${stderrLines[1]}\n`)
   })
@@ -89,7 +89,7 @@ describe('the location of the first rejected value', () => {
   test('is that of the record for a rejected entry, and is not printed if nothing is rejected or by validate', () => {
     const entry = fixture('quirks/entry-not-object.json')
     expect(taxtally(['summarize', entry]).stderr).toContain(
-      "\ntaxtally: the first: entry-not-object.json $['records'][0]; see taxtally validate FILE\n",
+      "\ntaxtally: the first: entry-not-object.json $['records'][0]; taxtally validate FILE lists what is wrong\n",
     )
     for (const args of [
       ['validate', entry],

@@ -85,7 +85,7 @@ describe('the suggestion for a misspelled argument', () => {
   ])('%j', (args, meant) => {
     const { code, stdout, stderr } = taxtally(args)
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr.trimEnd().endsWith(meant)).toBe(true)
+    expect(stderr).toContain(meant)
   })
 
   test('is missing if nothing is similar', () => {

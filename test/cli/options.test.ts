@@ -36,7 +36,7 @@ describe('a message names the incorrect option and what it accepts', () => {
   test('names the position of an unknown table and lists the known tables', () => {
     const complaint = readComplaint(['convert', borrower, '--out', 'x', '--tables', 'income, nope,facts'])
     expect(complaint).toMatch(
-      /^taxtally: --tables: name 2 is not a table; the tables are all, taxpayers, .*, income, .*form_w2, .*\.\n$/,
+      /^taxtally: --tables: name 2 is not a table; give all, or any of taxpayers, .*, income, .*form_w2, .*\.\n$/,
     )
   })
 })
@@ -59,12 +59,12 @@ describe('an option of another command is incorrect usage', () => {
   ])('%s %j', (command, args, owner) => {
     const input = command === 'example' || command === 'schema' ? [] : [borrower]
     const option = args.at(args[0] === '--out' && args.length > 2 ? 2 : 0)
-    const message = `taxtally: ${option} is an option of ${owner}, not of ${command}.\n`
+    const message = `taxtally: ${option} is an option of ${owner}, not of ${command}.${option === '--out' ? ` ${command} writes to standard output: add > FILE to keep it.` : ''}\n`
     expect(readComplaint([command, ...input, ...args])).toBe(message)
   })
 
   test('an unknown command, help and the version are handled before options', () => {
-    expect(readComplaint(['nothing', '--out', 'x'])).toMatch(/^taxtally: There is no such command/)
+    expect(readComplaint(['nothing', '--out', 'x'])).toMatch(/^taxtally: The argument is not a command/)
     for (const option of ['--help', '--version'])
       for (const args of [[option], ['validate', '--out', 'x', option]]) expect(taxtally(args).code).toBe(0)
   })
@@ -158,7 +158,7 @@ describe('messages about the file of an option', () => {
   test("contain the system's error code if the file exists and cannot be read", () => {
     for (const option of ['--policy', '--known-facts'])
       expect(readComplaintLines(['summarize', borrower, option, newFolder()])).toEqual([
-        `taxtally: The file of ${option} cannot be read (EISDIR): it is a folder, not a file.`,
+        `taxtally: The file of ${option} could not be read (EISDIR): it is a folder, not a file. Name the files in it, such as FOLDER/*.ndjson.`,
       ])
   })
 })

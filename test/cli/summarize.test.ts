@@ -226,7 +226,7 @@ describe('missing data', () => {
     [
       'every year if the year of a record is unknown',
       [good, { id: 'r2', forms: 'none' }],
-      'record r2 of an unknown year was rejected',
+      'record r2 (year unknown) was rejected',
     ],
   ])('leaves %s incomplete', (_, records, reason) => {
     const text = summarize(records)

@@ -119,9 +119,13 @@ test.each([
   [
     '--jobs',
     '2',
-    '--jobs: tables works in one thread. For more, start it several times, each with another --shard K/N.',
+    '--jobs cannot be used with tables, which works in one thread. To use more, start it several times, each with another --shard K/N.',
   ],
-  ['--out', 'x', '--out is an option of convert, merge and report, not of tables.'],
+  [
+    '--out',
+    'x',
+    '--out is an option of convert, merge and report, not of tables. tables writes to standard output: add > FILE to keep it.',
+  ],
 ])('%s %s is incorrect usage', (option, value, message) => {
   const { code, stdout, stderr } = taxtally(['tables', option, value], dossiers)
   expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])

@@ -39,7 +39,11 @@ describe('the output folder', () => {
 describe('an output folder that cannot be created: exits immediately, with 3', () => {
   const folders: readonly [string, string, string][] = [
     ['a file', 'file', '--out is a file, but convert writes a folder. Give the path of a folder.'],
-    ['below a file', 'file/below/it', 'The output folder could not be written (ENOTDIR).'],
+    [
+      'below a file',
+      'file/below/it',
+      'The output folder could not be written (ENOTDIR): a part of its path is a file.',
+    ],
     ['a link to nothing', 'nowhere', 'The output folder could not be written (EEXIST).'],
     ['below a link to nothing', 'nowhere/below', 'The output folder could not be written (EEXIST).'],
     ['a name that is too long', `${'x'.repeat(300)}/y`, 'The output folder could not be written (ENAMETOOLONG).'],
@@ -55,13 +59,13 @@ describe('an output folder that cannot be created: exits immediately, with 3', (
 
   const proc = requireFor('a folder in which nothing can be made', 'proc')
   test.skipIf(proc === undefined)('in a folder that does not accept new folders', () => {
-    const stderr = 'taxtally: The output folder could not be written (ENOENT).\n'
+    const stderr = 'taxtally: The output folder could not be written (ENOENT): it cannot be created at this path.\n'
     expect(convertTo('/proc/taxtally/out')).toEqual({ code: 3, stderr })
     expect(convertTo('/proc/taxtally')).toEqual({ code: 3, stderr })
   })
 
   test('an empty name is a usage error and exits with 2', () => {
     const { code, stderr } = convertTo('', newFolder())
-    expect([code, stderr]).toEqual([2, 'taxtally: convert needs --out DIR, where it writes.\n'])
+    expect([code, stderr]).toEqual([2, 'taxtally: convert needs --out DIR, the folder to write.\n'])
   })
 })

@@ -27,8 +27,8 @@ function expectOlder(): void {
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  ENOENT: ': there is no such file',
-  EISDIR: ': it is a folder, not a file',
+  ENOENT: ': there is no such file. Check the path',
+  EISDIR: ': it is a folder, not a file. Name the files in it, such as FOLDER/*.ndjson',
   Z_BUF_ERROR: ': it is a gzip that ends early',
 }
 
@@ -68,7 +68,7 @@ describe('an input that cannot be read: exits with 3 and keeps the older result'
       const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { stdio: [descriptor, 'pipe', 'pipe'] })
       expect([status, String(stderr)]).toEqual([
         3,
-        'taxtally: - could not be read (EISDIR): it is a folder, not a file.\n',
+        'taxtally: - could not be read (EISDIR): it is a folder, not a file. Name the files in it, such as FOLDER/*.ndjson.\n',
       ])
     }
     closeSync(descriptor)

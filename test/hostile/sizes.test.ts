@@ -224,6 +224,9 @@ test('a record batch that ends early has the same number of cells in every colum
 test('reports an input that is a folder or missing with its path and error code', async () => {
   await inFolder(async folder => {
     const { code, stderr } = await measurePeak(['validate', folder, '--quiet'], [])
-    expect([code, stderr]).toEqual([3, `taxtally: ${folder} could not be read (EISDIR): it is a folder, not a file.\n`])
+    expect([code, stderr]).toEqual([
+      3,
+      `taxtally: ${folder} could not be read (EISDIR): it is a folder, not a file. Name the files in it, such as FOLDER/*.ndjson.\n`,
+    ])
   })
 })

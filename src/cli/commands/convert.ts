@@ -84,7 +84,7 @@ const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile 
 export async function tablesCommand(call: Call): Promise<number> {
   if (call.jobs > 1)
     throw new UsageError(
-      '--jobs: tables works in one thread. For more, start it several times, each with another --shard K/N.',
+      '--jobs cannot be used with tables, which works in one thread. To use more, start it several times, each with another --shard K/N.',
     )
   const tables = findChosenTables(call)
   const { getInputs, reportUnused } = await readUnderwritingInputs(call)
@@ -104,11 +104,11 @@ export function findChosenTables(call: Call): readonly TableSpec[] {
   const { tables, unmatchedNames } = selectTables(call.tables)
   const [unknownName] = unmatchedNames
   if (unknownName === undefined) return tables
-  const tableNames = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
+  const tableNames = selectTables(['all']).tables.map(({ name }) => name)
   // Names only the position, because an unknown name could be data.
   const position = (call.tables ?? []).indexOf(unknownName) + 1
   throw new UsageError(
-    `--tables: name ${position} is not a table; the tables are ${tableNames.join(', ')}.${formatSuggestion(unknownName, tableNames)}`,
+    `--tables: name ${position} is not a table; give all, or any of ${tableNames.join(', ')}.${formatSuggestion(unknownName, tableNames)}`,
   )
 }
 

@@ -22,7 +22,7 @@ export async function exampleCommand(call: Call): Promise<number> {
 /** Runs `taxtally forms`, which lists the form kinds, or the keys of one form by its key, number or short name. */
 export async function formsCommand(call: Call): Promise<number> {
   const [formName, ...furtherInputs] = call.inputs
-  if (furtherInputs.length > 0) throw new UsageError('forms takes at most one FORM.')
+  if (furtherInputs.length > 0) throw new UsageError('forms takes at most one FORM. Run it once for each form.')
   const list = [
     ['key', 'number', 'fields', 'title'],
     ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
@@ -57,7 +57,7 @@ function findForm(name: string): FormTable {
   const near = findNearestName(simplifiedName, keys.map(simplifyFormName))
   const suggestedKey = keys.find(key => simplifyFormName(key) === near)
   throw new UsageError(
-    `There is no such form. The forms are ${keys.join(', ')}.${suggestedKey === undefined ? '' : ` Did you mean ${suggestedKey}?`}`,
+    `The argument is not the name of a form. The forms are ${keys.join(', ')}.${suggestedKey === undefined ? '' : ` Did you mean ${suggestedKey}?`}`,
   )
 }
 
@@ -85,7 +85,7 @@ const SCHEMA_EXTENSION = '.json'
 /** Runs `taxtally schema`, which lists the JSON Schemas or prints one. A name's last part is enough if it is unique. */
 export async function schemaCommand(call: Call): Promise<number> {
   const [requestedName, ...furtherInputs] = call.inputs
-  if (furtherInputs.length > 0) throw new UsageError('schema takes at most one NAME.')
+  if (furtherInputs.length > 0) throw new UsageError('schema takes at most one NAME. Run it once for each schema.')
   const names = readdirSync(SCHEMA_FOLDER_URL, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith(SCHEMA_EXTENSION))
     .map(file => file.slice(0, -SCHEMA_EXTENSION.length).replaceAll('\\', '/'))
@@ -101,7 +101,7 @@ export async function schemaCommand(call: Call): Promise<number> {
   if (name === undefined) {
     const choice = matchingNames.length > 0 ? matchingNames : names
     throw new UsageError(
-      `There is no such schema. The schemas are ${choice.join(', ')}.${formatSuggestion(schemaName, choice)}`,
+      `The argument is not the name of a schema. The schemas are ${choice.join(', ')}.${formatSuggestion(schemaName, choice)}`,
     )
   }
   await writeOut(readFileSync(new URL(`${name}${SCHEMA_EXTENSION}`, SCHEMA_FOLDER_URL), 'utf8'))
@@ -117,7 +117,7 @@ export function helpText(name: string | undefined): string {
 /** Runs `taxtally help`, which prints the general help or that of a command. */
 export async function helpCommand(call: Call): Promise<number> {
   const [name, ...furtherInputs] = call.inputs
-  if (furtherInputs.length > 0) throw new UsageError('help takes at most one COMMAND.')
+  if (furtherInputs.length > 0) throw new UsageError('help takes at most one COMMAND. Run it once for each command.')
   if (name !== undefined) requireCommand(name)
   await writeOut(helpText(name))
   return 0
@@ -128,7 +128,7 @@ export async function completionCommand(call: Call): Promise<number> {
   const [name, ...furtherInputs] = call.inputs
   const shell = SHELLS.find(candidate => candidate === name)
   if (shell === undefined || furtherInputs.length > 0)
-    throw new UsageError(`completion takes the name of a shell: ${SHELLS.join(', ')}.`)
+    throw new UsageError(`completion needs the name of one shell: ${SHELLS.join(', ')}.`)
   await writeOut(readFileSync(new URL(`completion/taxtally.${shell}`, SCHEMA_FOLDER_URL)))
   return 0
 }

@@ -41,7 +41,7 @@ function readIdList(path: string | undefined): string[] {
       .filter(line => line !== '')
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new UsageError(`The file of --taxpayers cannot be read ${formatErrorCode(code)}.`)
+    throw new UsageError(`The file of --taxpayers could not be read ${formatErrorCode(code)}.`)
   }
 }
 

@@ -237,7 +237,7 @@ export function requireCommand(name: string): Command {
   if (command !== undefined) return command
   const names = Object.keys(COMMANDS)
   throw new UsageError(
-    `There is no such command. The commands are ${names.join(', ')}.${formatSuggestion(name, names)}`,
+    `The argument is not a command.${formatSuggestion(name, names)} The commands are ${names.join(', ')}.`,
   )
 }
 

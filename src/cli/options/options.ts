@@ -110,18 +110,23 @@ function parseFailOn(args: readonly string[]): readonly FailOn[] {
   const position = args.findIndex(failOnWord => !FAIL_ON_WORDS.includes(failOnWord))
   if (position === -1) return args as readonly FailOn[]
   throw new UsageError(
-    `--fail-on takes error, warning and issue codes; word ${position + 1} is none of them.${formatSuggestion(args[position] as string, FAIL_ON_WORDS) || ' See https://github.com/taxtally/taxtally/blob/main/docs/issues.md.'}`,
+    `--fail-on takes the words error and warning and the codes of issues; word ${position + 1} is none of them.${formatSuggestion(args[position] as string, FAIL_ON_WORDS) || ' See https://github.com/taxtally/taxtally/blob/main/docs/issues.md.'}`,
   )
 }
 
 /** Reads the names of `--format`, without repetitions, in the order of `formats`. */
 const readFormats = <const Format extends string>(values: OptionTexts<'format'>, formats: readonly Format[]) =>
-  readOption(values, 'format', formats.join(', '), (text): readonly Format[] | null => {
-    const names: readonly string[] = splitWords(text)
-    return names.every(name => formats.some(format => format === name))
-      ? formats.filter(format => names.includes(format))
-      : null
-  })
+  readOption(
+    values,
+    'format',
+    `one or more of ${formats.join(', ')}, separated by commas`,
+    (text): readonly Format[] | null => {
+      const names: readonly string[] = splitWords(text)
+      return names.every(name => formats.some(format => format === name))
+        ? formats.filter(format => names.includes(format))
+        : null
+    },
+  )
 
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {
   const fromVariable = environment[KEY_VARIABLE]
@@ -131,10 +136,13 @@ function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint
       key = readFileSync(file)
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
-      throw new UsageError(`The file of --pseudonym-key-file cannot be read ${formatErrorCode(code)}.`)
+      throw new UsageError(`The file of --pseudonym-key-file could not be read ${formatErrorCode(code)}.`)
     }
   } else if (fromVariable !== undefined) key = Buffer.from(fromVariable, 'utf8')
-  else throw new UsageError(`Pseudonyms need --pseudonym-key-file, or a key in ${KEY_VARIABLE}.`)
+  else
+    throw new UsageError(
+      `--identifiers pseudonym needs a key: give --pseudonym-key-file FILE, or set the environment variable ${KEY_VARIABLE}.`,
+    )
   if (key.length < 32) throw new UsageError('The pseudonym key must have at least 32 bytes.')
   return key
 }

@@ -9,10 +9,11 @@ export const formatMissingInput = ({ command }: Call): string =>
 
 /** Returns the value of `--out`. Throws UsageError if it is missing, or standard output. */
 export function requireOut({ command, out }: Call, placeholder: string): string {
-  if (!out) throw new UsageError(`${command} needs --out ${placeholder}, where it writes.`)
+  const kind = placeholder === 'DIR' ? 'folder' : 'file'
+  if (!out) throw new UsageError(`${command} needs --out ${placeholder}, the ${kind} to write.`)
   if (out === '-')
     throw new UsageError(
-      `--out takes a ${placeholder === 'DIR' ? 'folder' : 'file'}, not standard output, because ${command} moves its outputs into place when all are complete. taxtally tables writes rows to standard output.`,
+      `--out takes a ${kind}, not standard output, because ${command} moves its output into place when it is complete. ${command === 'convert' ? 'taxtally tables writes rows to standard output.' : `Give the path of a ${kind}.`}`,
     )
   return out
 }

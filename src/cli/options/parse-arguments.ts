@@ -54,7 +54,8 @@ export function parseOptions<T extends Options>(args: readonly string[], options
     const [, dashes = '', name = ''] = /^(?:Unknown o|O)ption '(?:-\w, )?(--?)([^' ]*)/.exec(text) ?? []
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(describeUnknownOption(dashes, name, options))
     const { value } = options[name] ?? {}
-    if (text.includes('does not take an argument')) throw new UsageError(`--${name} takes no value.`)
+    if (text.includes('does not take an argument'))
+      throw new UsageError(`--${name} takes no value. Give --${name} alone.`)
     throw new UsageError(text.includes('argument missing') ? `--${name} needs a value: --${name} ${value}.` : text)
   }
 }
@@ -89,7 +90,12 @@ export const readChoice = <Name extends string, const T extends string>(
   name: Name,
   choices: readonly T[],
 ): T | undefined =>
-  readOption(values, name, choices.join(', '), text => choices.find(choice => choice === text) ?? null)
+  readOption(
+    values,
+    name,
+    choices.length === 1 ? `only ${choices[0]}` : `one of ${choices.join(', ')}`,
+    text => choices.find(choice => choice === text) ?? null,
+  )
 
 /** Reads an option whose value is a whole number from 1 to `maximum`. Throws UsageError. */
 export const readWholeNumber = <Name extends string>(values: OptionTexts<Name>, name: Name, maximum: number) =>

@@ -155,7 +155,7 @@ export function readOptionFile(
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     const complaint = code === 'ENOENT' ? messageIfMissing : undefined
-    throw new UsageError(complaint ?? `The file of ${option} cannot be read ${formatErrorCode(code)}.`)
+    throw new UsageError(complaint ?? `The file of ${option} could not be read ${formatErrorCode(code)}.`)
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const description = { name: toSourceName(path), bytes: bytes.length, sha256 }

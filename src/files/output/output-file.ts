@@ -30,6 +30,17 @@ export class OutputError extends Error implements FileErrorDetails {
 
 const getErrorCode = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
 
+const WRITE_CODE_MEANINGS: Readonly<Record<string, string>> = {
+  ENOENT: ': it cannot be created at this path',
+  ENOTDIR: ': a part of its path is a file',
+  EACCES: ': this user may not write there',
+  EROFS: ': the disk is read-only',
+  ENOSPC: ': the disk is full',
+}
+
+/** Formats the system's error code for the end of a message, with its meaning if it is a common one. */
+const formatWriteCode = (code: string): string => `(${code})${WRITE_CODE_MEANINGS[code] ?? ''}`
+
 /** Runs a function that writes to a file. If it fails, throws OutputError with the name of the file. */
 export function withOutputError<T>(name: string, write: () => T, path = name): T {
   try {
@@ -37,7 +48,7 @@ export function withOutputError<T>(name: string, write: () => T, path = name): T
   } catch (cause) {
     if (cause instanceof OutputError) throw cause
     const code = getErrorCode(cause) ?? 'unknown'
-    throw new OutputError(`${name} could not be written (${code}).`, { code, path, cause })
+    throw new OutputError(`${name} could not be written ${formatWriteCode(code)}.`, { code, path, cause })
   }
 }
 

@@ -9,9 +9,9 @@ export interface FileErrorDetails {
 }
 
 const CODE_MEANINGS: Readonly<Record<string, string>> = {
-  ENOENT: ': there is no such file',
+  ENOENT: ': there is no such file. Check the path',
   EACCES: ': this user may not read it',
-  EISDIR: ': it is a folder, not a file',
+  EISDIR: ': it is a folder, not a file. Name the files in it, such as FOLDER/*.ndjson',
   Z_BUF_ERROR: ': it is a gzip that ends early',
 }
 

@@ -25,8 +25,8 @@ const ESCAPE_PATTERN = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 /** Descriptions of common errors, each with a pattern for the text at the error. */
 const FAULT_DESCRIPTIONS: readonly (readonly [RegExp, string])[] = [
   [/'/y, 'the wrong kind of quote, where JSON has "'],
-  [/\/[/*]|#/y, 'a comment, which JSON does not have'],
-  [/-?(?:NaN|Infinity|Inf)\b|undefined\b/y, 'NaN, Infinity or undefined, which JSON does not have'],
+  [/\/[/*]|#/y, 'what looks like a comment, which JSON does not allow'],
+  [/-?(?:NaN|Infinity|Inf)\b|undefined\b/y, 'NaN, Infinity or undefined, which JSON does not allow'],
   [/(?:True|False|None|NULL|TRUE|FALSE)\b/y, 'true, false or null spelled differently'],
   [/[\]}]/y, 'a closing bracket where a value or a name belongs'],
   [/,/y, 'a comma where a value or a name belongs'],

@@ -221,12 +221,12 @@ describe('the command', () => {
 
   test.each([
     ['no input', ['merge', '--out', 'x'], 2, 'merge needs at least one INPUT: a file, or - for standard input.'],
-    ['no output', ['merge', '-'], 2, 'merge needs --out FILE, where it writes.'],
+    ['no output', ['merge', '-'], 2, 'merge needs --out FILE, the file to write.'],
     [
       'an input that is not there',
       ['merge', fixture('none'), '--out', 'OUT'],
       3,
-      `${fixture('none')} could not be read (ENOENT): there is no such file.`,
+      `${fixture('none')} could not be read (ENOENT): there is no such file. Check the path.`,
     ],
     [
       'an output that it reads',
