@@ -4,7 +4,7 @@ import { fromFdx, toFdx } from '../../src/fdx/index.js'
 import { type Analysis, analyze, explainText, normalizeRecord } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
-import { measureCpuTime } from '../support/cpu-time.js'
+import { expectNearLinear } from '../support/cpu-time.js'
 import { Dice } from '../support/random-copies.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
@@ -216,25 +216,9 @@ const STAGES: Readonly<Record<string, Stage>> = {
     ),
 }
 
-/** Growth by this factor or less is near linear for four times as many documents. The square would be 16. */
-const MAX_GROWTH = 8
-/** Up to this processor time for the larger size, growth cannot be told from noise. */
-const NEGLIGIBLE_MS = 120
-
 describe('four times as many documents take at most eight times as long', () => {
-  test.each(Object.keys(STAGES))('%s', name => {
-    const stage = STAGES[name] as Stage
-    for (let seed = SEED; seed < SEED + COUNT; seed++) {
-      const measure = (size: number): number => measureCpuTime(stage(makeFamily(seed), size))
-      const attempts: string[] = []
-      const isNearLinear = (): boolean => {
-        const small = Math.min(measure(SIZE), measure(SIZE))
-        const large = Math.min(measure(4 * SIZE), measure(4 * SIZE))
-        attempts.push(`${small.toFixed(0)} ms, then ${large.toFixed(0)} ms`)
-        return large < NEGLIGIBLE_MS || large / small < MAX_GROWTH
-      }
-      // Other tests and garbage collection of the process count, too. Quadratic growth fails in every attempt.
-      expect(isNearLinear() || isNearLinear() || isNearLinear(), `seed ${seed}: ${attempts.join('; ')}`).toBe(true)
-    }
+  test.each(Object.entries(STAGES))('%s', async (_, stage) => {
+    for (let seed = SEED; seed < SEED + COUNT; seed++)
+      await expectNearLinear(size => stage(makeFamily(seed), size), [SIZE, 4 * SIZE], `Seed ${seed}.`)
   })
 })

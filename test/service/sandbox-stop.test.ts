@@ -34,7 +34,8 @@ describe('the command sandbox', () => {
     const startTime = performance.now()
     command.kill('SIGINT')
     const [code] = await once(command, 'exit')
-    expect(performance.now() - startTime).toBeLessThan(1_000)
+    // It does not wait for the minute of the slow request.
+    expect(performance.now() - startTime).toBeLessThan(30_000)
     expect(code).toBe(0)
     await slowRequest
     socket.destroy()

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
 import { underwriteTaxpayer } from '../../src/underwriting/underwrite.js'
-import { measureCpuTime } from '../support/cpu-time.js'
+import { expectNearLinear } from '../support/cpu-time.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
 /** Wages of an employer in 2022, 2023 and 2024. Null: no Form W-2. */
@@ -48,16 +48,13 @@ function makeDossier(employers: number, makeWages: MakeWages): Raw {
 }
 
 describe('the time of underwriting', () => {
-  it.each(Object.keys(SHAPES))('is nearly proportional to the number of employers: %s', name => {
-    const makeWages = SHAPES[name]!
-    const measure = (employers: number): number => {
-      const result = resultOfDossier(makeDossier(employers, makeWages))
-      return measureCpuTime(() => underwriteTaxpayer(result, [PRESETS['fannie-2026-08']], null, 2024, []))
-    }
-    measure(1000)
-    // Four times the employers take 4 times the time if it is linear, and 16 times if every pair is compared.
-    const small = Math.min(measure(1000), measure(1000), measure(1000))
-    const large = Math.min(measure(4000), measure(4000))
-    expect(large / small).toBeLessThan(8)
-  })
+  it.each(Object.entries(SHAPES))('is nearly proportional to the number of employers: %s', (_, makeWages) =>
+    expectNearLinear(
+      employers => {
+        const result = resultOfDossier(makeDossier(employers, makeWages))
+        return () => underwriteTaxpayer(result, [PRESETS['fannie-2026-08']], null, 2024, [])
+      },
+      [1000, 4000],
+    ),
+  )
 })
