@@ -112,7 +112,8 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
 
   test('writes the same rows as one process and lists all lines and files in the manifest', async () => {
     const out = join(folder, 'out')
-    expect(await run(out)).toBe('4 ')
+    // A busy Dask prints warnings of its own, for example that a heartbeat was late.
+    expect(await run(out)).toMatch(/^4 /)
     expect(Object.keys(expectedTables)).toContain('rejected')
     expectSame(tablesOf(out), expectedTables)
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
