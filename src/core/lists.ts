@@ -42,6 +42,10 @@ export function getOrCreate<K, T>(
 
 export const createMap = <K, T>(): Map<K, T> => new Map()
 
+/** Looks up a key of the data in a table. Unlike `table[key]`, it never finds what every object inherits, such as `toString`. */
+export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
 /** Wraps a function so that it runs once for each object. A result is kept as long as its object exists. */
 export function memoize<K extends object, T extends object | string>(make: (key: K) => T): (key: K) => T {
   const results = new WeakMap<K, T>()

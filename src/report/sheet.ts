@@ -104,7 +104,11 @@ export class SheetBuilder {
       name: this.name,
       columns: widths.map(width => ({ width })),
       rows: this.#rows.map(({ cells }) => cells.map(({ value }) => value)),
-      cells: new Map(this.#rows.flatMap(({ cells }, i) => cells.map(({ style }, k) => [`${i},${k}`, { style }]))),
+      cells: new Map(
+        this.#rows.flatMap(({ cells }, i) =>
+          cells.map(({ style, value }, k) => [`${i},${k}`, { style, ...keepErrorText(value) }]),
+        ),
+      ),
       merges: this.#rows.flatMap(({ kind }, i) =>
         kind === 'line' && lastColumn > 0 ? [{ startRow: i, startCol: 0, endRow: i, endCol: lastColumn }] : [],
       ),
@@ -187,6 +191,10 @@ const createTextCell = (text: string, style: CellStyle, isText: boolean): Styled
     alignment: { ...(isText ? LEFT : RIGHT), wrapText: true },
   },
 })
+
+/** Makes a text such as `#N/A` rich text, because the library writes it as an error of a formula otherwise. */
+const keepErrorText = (value: Cell['value']): Pick<Cell, 'richText'> =>
+  typeof value === 'string' && value.startsWith('#') ? { richText: [{ text: value }] } : {}
 
 /** Replaces characters that a workbook cannot contain, and encodes text that a program would take for a character code. */
 const encodeText = (text: string): string =>

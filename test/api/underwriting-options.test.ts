@@ -153,6 +153,10 @@ describe.each(Object.entries(functionsWithOptions))('%s rejects invalid options'
       `The policy cannot be used: $[*]: unknown setting, expected one of ${SETTINGS.join(', ')}.`,
       policy({ '900-12-3456': 1 }),
     ],
+    ...(['constructor', 'toString'] as const).map((key): [string, unknown] => [
+      `The policy cannot be used: $['${key}']: unknown setting, expected one of ${SETTINGS.join(', ')}.`,
+      policy({ [key]: 1 }),
+    ]),
     ["The policy cannot be used: $['name']: expected a name that no preset has.", policy({ name: 'va', grossUp: 0 })],
     [`No policy has this name. Expected one of ${PRESET_NAMES.join(', ')}.`, 'fha-900123456'],
   ])('%s', async (message, invalidPolicy) => {

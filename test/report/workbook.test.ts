@@ -62,6 +62,16 @@ describe('text from the data', () => {
     },
   )
 
+  test.each(['#REF!', '#N/A', '#NAME?', '#DIV/0!', '#VALUE!', '#NULL!', '#NUM!', '#GETTING_DATA', '#SPILL!'])(
+    'is text and never the error of a formula: %s',
+    async text => {
+      const workbook = await writeWorkbook(getSingleContext({ taxpayer: { id: text }, records: [makeW2(text)] }))
+      const { markup } = readCells(workbook)
+      expect(markup).not.toContain('t="e"')
+      expect(markup.split(`<is><r><t>${text}</t></r></is>`).length).toBeGreaterThan(2)
+    },
+  )
+
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('is not mistaken for a key: %s', async text => {
     const { markup, texts } = readCells(
       await writeWorkbook(getSingleContext({ taxpayer: { id: text }, records: [makeW2(text)] })),

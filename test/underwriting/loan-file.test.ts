@@ -69,6 +69,19 @@ describe('a loan file of MISMO 3.4', () => {
     expect(readStatedIncome(file)).toEqual(STATED)
   })
 
+  it.each(['constructor', '__proto__', 'toString'])(
+    'takes a word that every object inherits as any other: %s',
+    word => {
+      const withWord = (text: string): string =>
+        XML.replaceAll(/<(IncomeType|OwnershipInterestType)>[^<]*/g, `<$1>${text}`)
+          // Without the employment, an item of income is put into a category by its type.
+          .replaceAll(/<IncomeIsFromEmploymentIndicator>|<EmploymentIncomeIndicator>true/g, match =>
+            match.replace('true', 'false'),
+          )
+      expect(readStatedIncome(withWord(word))).toEqual(readStatedIncome(withWord('Unlisted')))
+    },
+  )
+
   it('is compared with the documents (expected values computed by hand)', () => {
     const raw = JSON.parse(readFileSync(locateFixture('dossier.json'), 'utf8')) as Raw
     const knownFacts = { taxpayerId, borrowers: [{ id: 'self' }, { id: '9999' }] }

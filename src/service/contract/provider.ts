@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lookUp } from '../../core/lists.js'
 import { IRS_PROVIDERS, PROVIDERS, TAXPAYER_STATUSES } from '../../schema/providers.js'
 import type { KnownOr, UnlistedText } from './schema.js'
 
@@ -48,4 +49,4 @@ const SPECIAL_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Returns the display name of a provider in the sandbox. The names are descriptions, not brands. */
-export const formatProviderName = (id: string): string => SPECIAL_NAMES[id] ?? `Tax software (${id})`
+export const formatProviderName = (id: string): string => lookUp(SPECIAL_NAMES, id) ?? `Tax software (${id})`

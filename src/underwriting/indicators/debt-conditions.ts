@@ -1,4 +1,4 @@
-import { NO_ITEMS } from '../../core/lists.js'
+import { lookUp, NO_ITEMS } from '../../core/lists.js'
 import { hasUnreadableBalance } from '../../figures/liabilities.js'
 import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
@@ -43,7 +43,7 @@ function findTaxDebt(
   const isTaxDebt = hasTaxDebt(liabilities)
   if (!isTaxDebt && !hasUnreadableBalance(dossier.taxpayer)) return null
   const hasLien = liabilities.lienFiled === true
-  const lienRule = hasLien ? `tax lien: ${LIEN_RULES[policyName] ?? OTHER_LIEN_RULE}` : null
+  const lienRule = hasLien ? `tax lien: ${lookUp(LIEN_RULES, policyName) ?? OTHER_LIEN_RULE}` : null
   return {
     borrower: SELF,
     ...raiseCondition('tax_debt', {

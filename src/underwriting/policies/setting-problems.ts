@@ -3,7 +3,7 @@ import { readIdentifier } from '../../core/identifier.js'
 import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
 import type { IssueCode } from '../../core/issues/issue-table.js'
 import { extendByUnknownKey, extendPath, isObject, type JsonPath, printPath } from '../../core/json-value.js'
-import { appendAll } from '../../core/lists.js'
+import { appendAll, lookUp } from '../../core/lists.js'
 import { centsFromDollars } from '../../core/money.js'
 import { parsePersonName } from '../../core/person-name.js'
 import { FOUR_DIGITS, findInputKey, getInnerSetting, listKeys, type ObjectSetting, type Setting } from './setting.js'
@@ -120,7 +120,7 @@ function listObjectProblems(
   for (const key of Object.keys(value)) {
     if (inputKeys.has(key)) continue
     const successors = setting.successors ?? {}
-    const successor = successors[findInputKey(successors, key)]
+    const successor = lookUp(successors, findInputKey(successors, key))
     const expected =
       successor ??
       (setting.entries !== undefined && setting.names === 'year'

@@ -1,7 +1,7 @@
 import { readDate } from '../../../core/date.js'
 import { readComparableIdentifier } from '../../../core/identifier.js'
 import type { IssueCode } from '../../../core/issues/issue-table.js'
-import { getOrCreate } from '../../../core/lists.js'
+import { getOrCreate, lookUp } from '../../../core/lists.js'
 import { addCents, type Cents, centsFromDollars, formatCents, sumCents } from '../../../core/money.js'
 import type { StatedBorrower, StatedEmployer, StatedIncome, StatedMortgage } from '../../facts/stated-income.js'
 import type { StreamCategory } from '../../policies/policy.js'
@@ -143,7 +143,7 @@ function convertBorrower(
     const employer = linkedEmployer ?? (isFromEmployment(item) ? onlyEmployer : undefined)
     if (employer !== undefined) payByEmployer.set(employer, addCents(payByEmployer.get(employer) ?? 0, cents))
     else {
-      const key = isFromEmployment(item) ? 'wages' : (CATEGORIES_BY_TYPE[item.type ?? ''] ?? ['other']).join()
+      const key = isFromEmployment(item) ? 'wages' : (lookUp(CATEGORIES_BY_TYPE, item.type ?? '') ?? ['other']).join()
       amountsByCategories.set(key, addCents(amountsByCategories.get(key) ?? 0, cents))
     }
   }
@@ -164,7 +164,7 @@ function convertEmployer(employer: DealEmployer, pay: Cents | null, reader: Text
   const cents = pay ?? reader.readAmount(monthly, 'EmploymentMonthlyIncomeAmount')
   const startDay = reader.readDay(start, 'EmploymentStartDate')
   const endDay = reader.readDay(end, 'EmploymentEndDate')
-  const share = OWNERSHIP_SHARES[ownership ?? '']
+  const share = lookUp(OWNERSHIP_SHARES, ownership ?? '')
   return {
     name: name ?? 'an unnamed employer',
     monthly: cents === null ? null : formatCents(cents),
@@ -211,7 +211,7 @@ function addRents(
 ): readonly StatedBorrower[] {
   const rents = properties.flatMap(({ rent }) => reader.readAmount(rent, 'OwnedPropertyRentalIncomeNetAmount') ?? [])
   const isListed = borrowers.some(({ income }) =>
-    income.some(({ type }) => CATEGORIES_BY_TYPE[type ?? '']?.[0] === 'rental'),
+    income.some(({ type }) => lookUp(CATEGORIES_BY_TYPE, type ?? '')?.[0] === 'rental'),
   )
   const [first, ...others] = statedBorrowers
   if (first === undefined || rents.length === 0 || isListed) return statedBorrowers
