@@ -78,9 +78,9 @@ test('a sum is incomplete if and only if a gap has its key', () => {
       for (const { tax_year: year, complete } of rows('year_totals'))
         expect([year, complete]).toEqual([year, !gapYears.has(year)])
     }),
-    { numRuns: 300 },
+    { numRuns: 80 },
   )
-  expect(count).toBeGreaterThan(500)
+  expect(count).toBeGreaterThan(200)
 })
 
 test('every unreadable box of a counted document has a gap, and no gap is repeated', () => {
@@ -103,9 +103,9 @@ test('every unreadable box of a counted document has a gap, and no gap is repeat
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
-  expect(count).toBeGreaterThan(100)
+  expect(count).toBeGreaterThan(30)
 })
 
 test('the unread amounts of a year are those of its total', () => {
@@ -119,9 +119,9 @@ test('the unread amounts of a year are those of its total', () => {
         count += expected as number
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
-  expect(count).toBeGreaterThan(50)
+  expect(count).toBeGreaterThan(10)
 })
 
 const listReasons = (records: readonly Raw[], taxpayer: Raw = {}): string[] =>
