@@ -94,7 +94,7 @@ const findSumName = (role: Role): string | null => findCategory(role) ?? findWit
 /** Adds the inputs that may contain any amount of their year. */
 function addUnusableInputs(dossier: SourceDossier, causes: CausesByKey): void {
   const add = (year: number | null, reason: GapReason, recordId: string | null, form: string | null = null): void =>
-    causes.add(toYearKey(year), makeCause(reason, { recordId, form }), form)
+    causes.add(toYearKey(year), makeCause(reason, { recordId, form }), null)
   for (const { id, taxYear, isRepeated } of dossier.rejected) if (!isRepeated) add(taxYear, 'record_rejected', id)
   for (const { id, taxYear, forms, unknownForms } of dossier.records) {
     for (const { name, year } of unknownForms) add(year, 'form_unknown', id, name)

@@ -204,6 +204,10 @@ test('a year with many rejected records has one gap per sum, which counts them',
     '2023 income wages record_rejected r-1   250',
   ])
   expect(gaps.length).toBeLessThan(100)
+  const unknownForms = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`form_new_${i}`, [{ a: 5 }]]))
+  const ofForms = listReasons([{ id: 'r', tax_year: '2023', forms: [{ year: '2023', ...unknownForms }] }])
+  expect(ofForms).toContain('2023 income wages form_unknown r form_new_0  300')
+  expect(ofForms.length).toBeLessThan(100)
 })
 
 test('issues have the year of their record or form object', () => {
