@@ -21,7 +21,7 @@ const COMMA_CODE = 44
  * start of the text, and the text after each semicolon and line break: a spreadsheet that separates cells by semicolons
  * begins a new cell there, because it does not see the quotes around the text.
  */
-export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
+function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   if (rawText) return value
   const guardedText = guardInside(value)
   const first = value.charCodeAt(0)
