@@ -5,7 +5,6 @@ import { listUnusedFactIssues } from '../tables/definitions/issues-table.js'
 import type { UnderwritingComparisonOptions, UnderwritingInputs } from '../underwriting/facts/options.js'
 import { type AnalysisSource, getSourceContext } from './analysis-source.js'
 import { applyStatedIdentities, getResult, type NormalizedDossier } from './dossier.js'
-import type { Gap } from './figures.js'
 import * as figures from './figures.js'
 import { createLazyMaker } from './lazy.js'
 import { CORE_OPTIONS, parseOptionsOfPolicies } from './options.js'
@@ -14,6 +13,7 @@ import type {
   DocumentWithStatus,
   EmploymentRow,
   Fact,
+  Gap,
   IncomeRow,
   LiabilitySummary,
   ReturnLineRow,
@@ -37,7 +37,7 @@ export interface Analysis {
   readonly documents: readonly DocumentWithStatus[]
   /** Every nonzero amount, with the sum that includes it or the reason why it is excluded. From `factsOf`. */
   readonly facts: readonly Fact[]
-  /** Everything unreadable or unknown that makes a sum incomplete. From `gapsOf`. */
+  /** What figures miss: why a sum is incomplete, and input that no figure could use. From `gapsOf`. */
   readonly gaps: readonly Gap[]
   /** Income by year and category. From `summarizeIncome`. */
   readonly income: readonly IncomeRow[]

@@ -5,7 +5,7 @@ import type { Liabilities } from '../figures/liabilities.js'
 import type { LineSum } from '../figures/return-lines.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument as Resolved, YearDoubt } from '../resolve/resolved-document.js'
-import type { Role } from '../schema/role.js'
+import { gaps } from '../tables/definitions/gaps-table.js'
 import { liabilities, liabilityYears } from '../tables/definitions/liabilities-tables.js'
 import * as record from '../tables/definitions/record-tables.js'
 import * as sums from '../tables/definitions/sum-tables.js'
@@ -13,11 +13,12 @@ import { listObjects, type PropertyReaders } from '../tables/objects.js'
 import type { TableSpec, TaxpayerContext } from '../tables/table.js'
 import { getDossierInternals, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import { toDocumentPlace } from './figure.js'
-import type { AnyDocument, DocumentPlace } from './normalized-types.js'
+import type { AnyDocument } from './normalized-types.js'
 import type {
   DocumentWithStatus,
   EmploymentRow,
   Fact,
+  Gap,
   IncomeRow,
   LiabilitySummary,
   ReturnLineRow,
@@ -46,11 +47,14 @@ interface DocumentContext extends TaxpayerContext {
   readonly documents: ReadonlyMap<SourceDocument, AnyDocument>
 }
 
+const toPlaceOrNull = (document: SourceDocument | null) => (document === null ? null : toDocumentPlace({ document }))
+
 const DOCUMENT_READERS: PropertyReaders<Resolved, DocumentContext> = {
   document: ({ asRead }, { documents }) => documents.get(asRead),
   doubts: ({ doubts }) => doubts,
   providerId: ({ document }) => document.record.providerId,
-  decidedBy: ({ decidedBy }) => (decidedBy === null ? null : toDocumentPlace({ document: decidedBy })),
+  decidedBy: ({ decidedBy }) => toPlaceOrNull(decidedBy),
+  countedInstead: ({ countedInstead }) => toPlaceOrNull(countedInstead),
 }
 
 /**
@@ -72,26 +76,8 @@ const DOUBT_READERS: PropertyReaders<{ readonly doubts: readonly YearDoubt[] }> 
 export const factsOf = (dossier: NormalizedDossier): readonly Fact[] =>
   listTableRows(record.facts, dossier, FACT_READERS)
 
-/** Unreadable or unknown data that makes a sum incomplete. */
-export interface Gap {
-  /** The tax year whose sum is incomplete. */
-  readonly taxYear: number
-  /** The role of the incomplete sum, as in `Fact.role`. */
-  readonly role: Role
-  /** The document with the missing amount. Null if the entry could not be read as a document. */
-  readonly document: DocumentPlace | null
-  /** The normalized name of the box. Null if the whole document, or more than one of its boxes, is unknown. */
-  readonly field: string | null
-}
-
-/** Returns all unreadable and unknown data that makes sums incomplete. */
-export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
-  getResult(dossier).ledger.gaps.map(({ year, role, resolvedDocument, field }) => ({
-    taxYear: year,
-    role,
-    document: resolvedDocument === null ? null : toDocumentPlace(resolvedDocument),
-    field,
-  }))
+/** Returns what figures miss: a gap for each figure and reason, and for each input that no figure could use. */
+export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] => listTableRows(gaps, dossier)
 
 /**
  * Sums the income of the counted documents by year and category. A category without a counted fact or a gap has no row.

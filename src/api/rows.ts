@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Severity } from '../core/issues/issue-table.js'
 import type { Decimal } from '../core/money.js'
+import type { GapReason } from '../figures/gaps.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { Submission } from '../ingest/source.js'
 import type { Doubt, Status, YearDoubt } from '../resolve/resolved-document.js'
@@ -28,6 +29,8 @@ export interface DocumentWithStatus extends DocumentPlace {
   readonly status: Status
   /** The place of the other document that decided the status; null if there is none. */
   readonly decidedBy: DocumentPlace | null
+  /** The place of the document that counts in its place; null if the document itself counts, or if none does. */
+  readonly countedInstead: DocumentPlace | null
   /** True if an IRS source has the same document. */
   readonly verified: boolean
   /** True if the recipient is not the taxpayer but, for example, a spouse on a joint return. */
@@ -428,6 +431,36 @@ export interface TieOut {
   readonly finding: TieOutFinding
   /** What the finding means and how the amounts were calculated. */
   readonly message: string
+}
+
+/** What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one. Unavailable values are null, never 0. */
+export interface Gap {
+  /** Tax year; null if it is unknown, or if the figure has none. */
+  readonly taxYear: number | null
+  /** Table of the figure: income, withholding, year_totals or liabilities; null if none of their figures needs the input. */
+  readonly tableName: string | null
+  /** Recipient, as in income; null for the other tables. */
+  readonly recipient: string | null
+  /** Category, as in income; null for the other tables. */
+  readonly category: IncomeCategory | null
+  /** Kind of tax, as in withholding; null for the other tables. */
+  readonly kind: WithholdingKind | null
+  /** unreadable_box, main_box_missing, basis_unknown, entry_rejected, record_rejected, form_object_rejected, record_not_parsed, form_unknown, unread_amount, year_unknown or year_missing. */
+  readonly reason: GapReason
+  /** Record of the input, or the first one; null if it has no identifier. */
+  readonly recordId: string | null
+  /** Key of the form array; null if the input is not one form. */
+  readonly form: string | null
+  /** Position of the form object in the record's forms, from 0; null if the input is not a document. */
+  readonly formIndex: number | null
+  /** Position of the entry in the form array, from 0; null if the input is not a document. */
+  readonly entryIndex: number | null
+  /** Normalized name of the box, as in facts; null if the reason is about more than one box. */
+  readonly field: string | null
+  /** Box on the official form. Null if there is none. */
+  readonly box: string | null
+  /** Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first. */
+  readonly inputs: number
 }
 
 /** Failed checks between the boxes of a document. Amounts are in US dollars. Unavailable values are null, never 0. */

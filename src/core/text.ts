@@ -124,3 +124,8 @@ export const toKebabCase = (name: string): string => separateWords(name, '-')
 
 /** Removes case and separators from a key: `Wages, Tips` and `wages_tips` become equal. Non-ASCII letters stay. */
 export const normalizeKey = (key: string): string => key.toLowerCase().replace(/[^a-z0-9\u0080-\uffff]+/g, '')
+
+/** Compares texts. Null comes last. */
+export function compareNullLast(a: string | null, b: string | null): number {
+  return a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b)
+}

@@ -26,6 +26,35 @@ interface Balance extends ShapeValue {
 export const readBalances = (taxpayer: ShapeValue | null): readonly Balance[] | null =>
   readMember(readBalanceSummary(taxpayer), 'taxYears') as readonly Balance[] | null
 
+/** The fields that liabilities need, by the object that contains them. Every field of a balance is needed. */
+const NEEDED_FIELDS = new Set([
+  ...['analysis', 'details', 'totalLiabilities', 'liabilitiesWithLienFiled'],
+  ...['balanceSummary', 'balanceDue', 'taxYears'],
+])
+
+/** Unreadable fields that liabilities need. `isBalance` is true for those of the balance of one tax year. */
+interface UnreadableLiability {
+  readonly year: number | null
+  readonly fields: readonly string[]
+  readonly isBalance: boolean
+}
+
+/** Lists the unreadable fields that liabilities need: of the taxpayer and its parts, and of each balance. */
+export function listUnreadableLiabilities(taxpayer: ShapeValue | null): readonly UnreadableLiability[] {
+  const parts = [taxpayer, readAnalysis(taxpayer), readDetails(taxpayer), readBalanceSummary(taxpayer)]
+  return [
+    ...parts.map(part => ({ year: null, fields: listNeededFields(part), isBalance: false })),
+    ...(readBalances(taxpayer) ?? []).map(({ year, unreadableFields: fields = [] }) => ({
+      year,
+      fields,
+      isBalance: true,
+    })),
+  ].filter(({ fields }) => fields.length > 0)
+}
+
+const listNeededFields = (part: ShapeValue | null): readonly string[] =>
+  part?.unreadableFields?.filter(name => NEEDED_FIELDS.has(name)) ?? []
+
 /** Returns true if a balance, or an object that contains it, is unreadable. */
 export function hasUnreadableBalance(taxpayer: ShapeValue | null): boolean {
   const details = readDetails(taxpayer)

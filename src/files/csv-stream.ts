@@ -3,7 +3,7 @@
 import type { Transform } from 'node:stream'
 import { format } from 'fast-csv'
 import { checkOptions } from '../core/options.js'
-import { CSV_FORMATTERS, CSV_OPTIONS, type CsvOptions, guardFormula } from '../tables/csv-text.js'
+import { CSV_FORMATTERS, CSV_OPTIONS, type CsvOptions, formatCsvText } from '../tables/csv-text.js'
 import type { CellValue, ColumnInfo } from '../tables/table.js'
 
 /**
@@ -13,7 +13,9 @@ import type { CellValue, ColumnInfo } from '../tables/table.js'
 export function csvStream(columns: readonly ColumnInfo[], options: CsvOptions = {}): Transform {
   checkOptions('csvStream', options, CSV_OPTIONS)
   const stream = format<readonly CellValue[], string[]>({
-    headers: columns.map(column => column.name),
+    headers: columns.map(column => formatCsvText(column.name)),
+    // The cells have their quotes already. fast-csv would quote neither digits nor empty text, which is not null.
+    quote: false,
     alwaysWriteHeaders: true,
     includeEndRowDelimiter: true,
     rowDelimiter: '\n',
@@ -21,8 +23,7 @@ export function csvStream(columns: readonly ColumnInfo[], options: CsvOptions = 
   return stream.transform((row: readonly CellValue[]) =>
     columns.map(({ type }, i) => {
       const value = row[i] ?? null
-      if (value === null) return ''
-      return type === 'text' ? guardFormula(value as string, options) : CSV_FORMATTERS[type](value, options)
+      return value === null ? '' : CSV_FORMATTERS[type](value, options)
     }),
   )
 }

@@ -4,8 +4,8 @@ import { findLargest, getOrCreate, memoize } from '../core/lists.js'
 import { listRoles } from '../figures/box-meaning.js'
 import { listUnparsedRecords } from '../figures/completeness.js'
 import { isCountedFact } from '../figures/facts.js'
+import { listUnreadableLiabilities } from '../figures/liabilities.js'
 import { computeReturnLines, findPrintedLine } from '../figures/return-lines.js'
-import type { ShapeValue } from '../ingest/fields/read-shape.js'
 import type { SourceDocument, SourceRecord } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { FormTable } from '../schema/form.js'
@@ -140,19 +140,12 @@ const LIABILITY_WORDS: Readonly<Record<string, string>> = {
 
 function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generator<MissingItem> {
   const { taxpayer, unusedTaxpayers } = dossier
-  const { analysis, details } = (taxpayer ?? {}) as Record<string, ShapeValue | null>
-  const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
-  const balances = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const figure = 'liabilities'
   const alternative = unusedTaxpayers.length > 0 ? ', or another taxpayer object has a different value' : ''
-  for (const name of [taxpayer, analysis, details, summary].flatMap(part => part?.unreadableFields ?? [])) {
-    const label = LIABILITY_WORDS[name]
-    if (label !== undefined) yield { year: null, figure, why: `${label} could not be read${alternative}` }
-  }
-  for (const { year, unreadableFields: names } of balances) {
-    if (names === undefined) continue
-    const why = `the ${names.join(' and ')} of a balance could not be read`
-    yield { year: year as number | null, figure, why }
+  for (const { year, fields, isBalance } of listUnreadableLiabilities(taxpayer)) {
+    if (isBalance) yield { year, figure, why: `the ${fields.join(' and ')} of a balance could not be read` }
+    else
+      for (const name of fields) yield { year, figure, why: `${LIABILITY_WORDS[name]} could not be read${alternative}` }
   }
 }
 

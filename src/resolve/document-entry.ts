@@ -121,6 +121,8 @@ export class DocumentEntry {
   position = 0
   status: Status = 'counted'
   decidedBy: DocumentEntry | null = null
+  /** The document that counts in place of this one. Null if none does. Undefined until it was searched for. */
+  countedInstead: DocumentEntry | null | undefined = undefined
   isVerified: boolean
   /**
    * The recipient of the matching IRS document, or of the IRS document that is the total of this and other documents.

@@ -10,7 +10,7 @@ import { compareText } from '../core/text.js'
 import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { Field } from '../schema/field.js'
 import { compareDocumentEntries, compareDocuments } from './compare.js'
-import { DocumentEntry, groupTranscripts, type ReportWarning, type Transcript } from './document-entry.js'
+import { DocumentEntry, groupTranscripts, isCounted, type ReportWarning, type Transcript } from './document-entry.js'
 import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 import {
   type DocumentWithRecipient,
@@ -137,12 +137,28 @@ function toResolvedDocument(
     copiedFrom: entry?.copiedFrom ?? null,
     status,
     decidedBy: entry?.decidedBy ? getCompletedDocument(entry.decidedBy) : null,
+    countedInstead: findCountedInstead(entry),
     doubts: status === 'counted' ? listDoubts(document, entry, recipient.isUncertain) : NO_ITEMS,
     isVerified: entry?.isVerified ?? document.record.isFromIrs,
     recipientId: recipient.id,
     recipientName: recipient.name,
     isOtherRecipient: recipient.isOther,
   }
+}
+
+/**
+ * Follows the deciding documents until one counts. Shortens the chain for the documents that come later, so that a long
+ * chain of amendments takes linear time.
+ */
+function findCountedInstead(entry: DocumentEntry | undefined): SourceDocument | null {
+  const passed: DocumentEntry[] = []
+  let next = entry?.decidedBy ?? null
+  while (next !== null && !isCounted(next)) {
+    passed.push(next)
+    next = next.countedInstead === undefined ? next.decidedBy : next.countedInstead
+  }
+  for (const passedEntry of passed) passedEntry.countedInstead = next
+  return next === null ? null : getCompletedDocument(next)
 }
 
 const getCompletedDocument = ({ document, completedDocument }: DocumentEntry): SourceDocument =>

@@ -43,6 +43,8 @@ export interface ResolvedDocument {
   readonly copiedFrom: ReadonlyMap<string, SourceDocument> | null
   readonly status: Status
   readonly decidedBy: SourceDocument | null
+  /** The document that counts in place of this one, after all replacements. Null if this one counts, or if none does. */
+  readonly countedInstead: SourceDocument | null
   /** The reasons to doubt a counted document, in alphabetical order. */
   readonly doubts: readonly Doubt[]
   /**

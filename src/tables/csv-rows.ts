@@ -118,8 +118,8 @@ export class CsvRows {
       return
     }
     let end = start + count
-    if (hasComma || (digitCount === count && count > 0)) {
-      // Quotes also show that digits are text, as in `formatCsvText`.
+    if (hasComma || digitCount === count) {
+      // Quotes also show that digits and empty text are text, as in `formatCsvText`.
       bytes.copyWithin(start + 1, start, end)
       bytes[start] = QUOTE
       bytes[end + 1] = QUOTE

@@ -21,7 +21,7 @@ const COMMA_CODE = 44
  * start of the text, and the text after each semicolon and line break: a spreadsheet that separates cells by semicolons
  * begins a new cell there, because it does not see the quotes around the text.
  */
-export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
+function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   if (rawText) return value
   const guardedText = guardInside(value)
   const first = value.charCodeAt(0)
@@ -56,10 +56,13 @@ function guardInside(text: string): string {
   return from === 0 ? text : guarded + [...parts, text.slice(from)].join("'")
 }
 
-/** Matches text that looks like a number, such as an identifier with leading zeros. Quotes show that it is text. */
-const DIGITS_PATTERN = /^[0-9]+$/
+/** Matches text that looks like a number, such as an identifier with leading zeros, or is empty. Quotes show that it is text. */
+const DIGITS_PATTERN = /^[0-9]*$/
 
-/** Formats a text cell with its formula guard. Adds quotes if RFC 4180 requires them, or if it looks like a number. */
+/**
+ * Formats a text cell with its formula guard. Adds quotes if RFC 4180 requires them, or if it looks like a number. Empty
+ * text also has quotes, because an empty field is null.
+ */
 export function formatCsvText(value: string, options: CsvOptions = {}): string {
   const text = guardFormula(value, options)
   for (let i = 0; i < text.length; i++) {

@@ -2,6 +2,7 @@ import type { Finding } from '../checks/run-checks.js'
 import type { Issue } from '../core/issues/issue.js'
 import type { Severity } from '../core/issues/issue-table.js'
 import { toCamelCase } from '../core/text.js'
+import type { GapReason } from '../figures/gaps.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
 import type { Privacy } from '../ingest/privacy.js'
@@ -37,6 +38,7 @@ interface ValueTypes {
   readonly Reason: Reason
   readonly Role: Role
   readonly WithholdingKind: WithholdingKind
+  readonly GapReason: GapReason
   readonly ReturnLine: ReturnLine
   readonly IndicatorName: IndicatorName
   readonly ConditionCode: ConditionCode

@@ -5,6 +5,7 @@ import type { FormTable } from '../schema/form.js'
 import { FORMS } from '../schema/forms/index.js'
 import { figureFlags } from './definitions/figure-flags-table.js'
 import { checks } from './definitions/finding-tables.js'
+import { gaps } from './definitions/gaps-table.js'
 import { FIGURE_TABLES, issues } from './definitions/issues-table.js'
 import { documents, facts, records, taxpayers } from './definitions/record-tables.js'
 import { traces } from './definitions/traces-table.js'
@@ -12,7 +13,16 @@ import { getWideTable } from './definitions/wide-tables.js'
 import type { TableSpec } from './table.js'
 
 /** The default tables in output order: all except `figure_flags`, `traces` and the wide table of each form. */
-export const TABLES = [taxpayers, records, documents, facts, ...FIGURE_TABLES, checks, issues] as readonly TableSpec[]
+export const TABLES = [
+  taxpayers,
+  records,
+  documents,
+  facts,
+  ...FIGURE_TABLES,
+  gaps,
+  checks,
+  issues,
+] as readonly TableSpec[]
 
 /** The tables that are written only if they are named, except the wide tables. */
 const EXTRA_TABLES = [figureFlags, traces] as readonly TableSpec[]

@@ -25,6 +25,7 @@ const ROWS: Readonly<Record<string, (analysis: Analysis) => readonly object[]>> 
   indicators: ({ underwriting }) => underwriting.indicators,
   mortgages: ({ underwriting }) => underwriting.mortgages,
   tie_out: ({ underwriting }) => underwriting.tieOut,
+  gaps: ({ gaps }) => gaps,
   checks: ({ checks }) => checks,
 }
 

@@ -150,7 +150,7 @@ export function readCsvRows(path: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
   const names = head.split(',')
   return lines.map(line =>
-    Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell.replace(/^"([0-9]+)"$/, '$1')])),
+    Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell.replace(/^"([0-9]*)"$/, '$1')])),
   )
 }
 

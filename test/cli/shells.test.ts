@@ -73,6 +73,8 @@ const COMPLETED: readonly (readonly [typed: string, line: string, listed?: reado
   ['taxtally summarize --identifiers ps', 'taxtally summarize --identifiers pseudonym'],
   ['taxtally summarize --policy fha', 'taxtally summarize --policy fha-4000.1'],
   ['taxtally completion zs', 'taxtally completion zsh'],
+  ['taxtally schema tax', 'taxtally schema taxpayer'],
+  ['taxtally schema tables/ga', 'taxtally schema tables/gaps'],
   ['taxtally convert dos', 'taxtally convert dossiers.ndjson'],
   ['taxtally convert --out ear', 'taxtally convert --out earlier-tables/'],
   ['taxtally sandbox --data dos', 'taxtally sandbox --data dossiers.ndjson'],

@@ -74,7 +74,16 @@ test('--json prints the rows of the tables, one line per taxpayer', () => {
     expect(rows, name).toEqual(readRows(name))
   }
   const documents = readRows('documents').filter(({ status }) => status !== 'counted')
-  expect(objects.flatMap(({ not_counted }) => not_counted as Rows)).toHaveLength(documents.length)
+  const notCounted = objects.flatMap(({ not_counted }) => not_counted as Rows)
+  expect(notCounted).toHaveLength(documents.length)
+  // The other documents are named as in the table, and not as one text.
+  const names = ['decided_by', 'counted_instead'].flatMap(prefix =>
+    ['record', 'form', 'form_index', 'entry_index'].map(part => `${prefix}_${part}`),
+  )
+  const listOthers = (rows: readonly Readonly<Record<string, unknown>>[]): string[] =>
+    rows.map(row => [row['status'], ...names.map(name => row[name] ?? '')].join(' ')).toSorted()
+  expect(listOthers(notCounted)).toEqual(listOthers(documents))
+  expect(listOthers(notCounted).join()).toMatch(/ form_w2 0 0 /)
 })
 
 const w2 = (name: string, ein: string, wages: unknown, tax: unknown, submission = 'Original document'): Json => ({

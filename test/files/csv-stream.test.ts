@@ -11,11 +11,29 @@ const columns: ColumnInfo[] = (['text', 'int', 'bool', 'money', 'ratio', 'date']
   doc: '',
 }))
 
-// fast-csv deletes NUL and quotes vertical bars unnecessarily, so the tests replace both characters.
-const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map(content => content.replaceAll(/[\0|]/g, '#'))
+// fast-csv deletes NUL, so the tests replace it.
+const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map(content => content.replaceAll('\0', '#'))
 const textCell = fc.oneof(
   text,
-  fc.constantFrom('=1+1', '-2', '@x', 'a;=1', 'a; "-1', 'a,b', 'a"b', 'a\nb', '\r', '\tx', '＝x', '', ' ', 'é', '😀'),
+  fc.constantFrom(
+    '=1+1',
+    '-2',
+    '@x',
+    'a;=1',
+    'a; "-1',
+    'a,b',
+    'a"b',
+    'a\nb',
+    '\r',
+    '\tx',
+    '＝x',
+    '',
+    '0042',
+    'a|b',
+    ' ',
+    'é',
+    '😀',
+  ),
 )
 const row: fc.Arbitrary<CellValue[]> = fc.tuple(
   fc.option(textCell),

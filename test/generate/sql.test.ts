@@ -73,6 +73,26 @@ const writeQuery = (name: string): string => {
   return `SELECT ${[`'${name}'`, 'count(*)::text', ...sums].join(', ')} FROM "${name}"`
 }
 
+/** Returns the number of texts of each text column, and how many of them are empty. Null is not a text. */
+const countTexts = (name: string): string[] => {
+  const rows = everything.rows(name)
+  return listTextColumns(name).flatMap(column => {
+    const texts = rows.map(row => row[column]).filter(text => text !== null)
+    return [String(texts.length), String(texts.filter(text => text === '').length)]
+  })
+}
+const writeTextQuery = (name: string): string => {
+  const counts = listTextColumns(name).flatMap(column => [
+    `count("${column}")::text`,
+    `count(*) FILTER (WHERE "${column}" = '')::text`,
+  ])
+  return `SELECT ${counts.join(', ')} FROM "${name}"`
+}
+const listTextColumns = (name: string): string[] =>
+  (tables.find(table => table.name === name)?.columns ?? []).flatMap(column =>
+    column.type === 'text' ? [column.name] : [],
+  )
+
 /** Lists the statements in the comments of a script that load each table. */
 function listLoads(dialect: Dialect, format: 'CSV' | 'Parquet'): string[] {
   const loads = [...script(dialect).matchAll(new RegExp(`^-- From ${format}: (.*)$`, 'gm'))].map(([, sql = '']) => sql)
@@ -126,10 +146,14 @@ const countViews = (): readonly (readonly [sql: string, rows: number])[] => {
       'dropped_documents WHERE decided_by_record IS NOT NULL',
       dropped.filter(row => row['decided_by_record'] !== null).length,
     ],
-    // The join finds each deciding document.
     [
-      'dropped_documents WHERE decided_by_status IS NOT NULL',
-      dropped.filter(row => row['decided_by_record'] !== null).length,
+      'dropped_documents WHERE counted_instead_record IS NOT NULL',
+      dropped.filter(row => row['counted_instead_record'] !== null).length,
+    ],
+    // The join finds each document that counts.
+    [
+      'dropped_documents WHERE counted_instead_provider IS NOT NULL',
+      dropped.filter(row => row['counted_instead_record'] !== null).length,
     ],
     ['household_totals', countHouseholds()],
     // Every total is the sum of its streams.
@@ -192,6 +216,14 @@ describe('the script for DuckDB', () => {
     for (const { name } of tables) expect(await rows(writeQuery(name))).toEqual([computeSums(name)])
     const sums = await rows('SELECT category, sum(amount)::text FROM income GROUP BY 1 ORDER BY 1')
     expect(sums).toEqual(CATEGORIES.map(category => [category, computeTotal(category)]))
+  })
+
+  test('loads null and empty text of CSV as such', async () => {
+    for (const { name } of tables)
+      expect([name, ...((await rows(writeTextQuery(name)))[0] as [])]).toEqual([name, ...countTexts(name)])
+    expect(
+      tables.flatMap(({ name }) => countTexts(name).filter((count, i) => i % 2 === 1 && count !== '0')).length,
+    ).toBeGreaterThan(5)
   })
 
   test('has statements that load Parquet with the same sums', async () => {
@@ -286,6 +318,11 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
     for (const { name } of tables) expect(rows(jsonRow(writeQuery(name)))).toEqual(computeSums(name))
     const sums = postgres.run('SELECT category, sum(amount) FROM income GROUP BY 1 ORDER BY 1')
     expect(sums.trimEnd().split('\n')).toEqual(CATEGORIES.map(category => `${category}|${computeTotal(category)}`))
+  })
+
+  test('loads null and empty text of CSV as such', () => {
+    for (const { name } of tables)
+      expect([name, ...postgres.run(writeTextQuery(name)).trim().split('|')]).toEqual([name, ...countTexts(name)])
   })
 
   test('has views with the rows of the library', () => {

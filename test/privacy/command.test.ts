@@ -174,7 +174,7 @@ test('a file name appears only as the source of issues, in the manifest, and as 
     expect(taxtally(['convert', path, '--out', out]).code).toBe(0)
     const showing = readdirSync(out).filter(file => readFileSync(join(out, file), 'utf8').includes('zqaaaaaqz'))
     expect(showing).toEqual([
-      ...['issues.csv', 'liabilities.csv', 'manifest.json', 'qualifying_totals.csv'],
+      ...['gaps.csv', 'issues.csv', 'liabilities.csv', 'manifest.json', 'qualifying_totals.csv'],
       ...['records.csv', 'taxpayers.csv'],
     ])
     expect(readFileSync(join(out, 'manifest.json'), 'utf8')).not.toContain(folder)

@@ -33,7 +33,15 @@ export const SHOWN: Shown = {
 /** Additional outputs if the key of an unknown form array looks like a form key and contains no identifier. */
 export const FORM_KEYS: Shown = {
   'unknown form key': [
-    ...['conditions: about', 'issues: path', 'summarize', 'summarize --json', 'validate', 'validate --json'],
+    ...[
+      'conditions: about',
+      'gaps: form',
+      'issues: path',
+      'summarize',
+      'summarize --json',
+      'validate',
+      'validate --json',
+    ],
   ],
 }
 

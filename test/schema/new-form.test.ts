@@ -246,9 +246,9 @@ describe('a form kind that is only a table', () => {
     expect(changed).toEqual([
       ...['schemas/record.json', 'schemas/dossier.json', 'schemas/normalized.json'],
       ...['schemas/pandas.json', 'schemas/openapi.json'],
-      ...['bash', 'zsh', 'fish'].map(shell => `schemas/completion/taxtally.${shell}`),
       ...['duckdb', 'postgresql', 'snowflake', 'bigquery', 'spark'].map(name => `schemas/sql/${name}/tables.sql`),
       ...['docs/forms/README.md', 'docs/tables.md'],
+      ...['bash', 'zsh', 'fish'].map(shell => `schemas/completion/taxtally.${shell}`),
     ])
     expect(after.get('docs/forms/form_1099_k.md')).toContain('| `gross_amount` | `grossAmount` | money | 1a |')
   })

@@ -95,3 +95,30 @@ test('the columns of the deciding document identify another document of the taxp
   }
   expect(count).toBeGreaterThan(20)
 })
+
+test('counted_instead is the first document that counts, if one follows decided_by', () => {
+  const counts = { direct: 0, later: 0, none: 0 }
+  for (let seed = 0; seed < 100; seed++) {
+    const documents = analyzeEverything(makeRandomCopies(seed)).rows('documents')
+    const readKey = (row: Row, prefix = ''): string | null =>
+      row[`${prefix || 'record_id'}${prefix && '_record'}`] === null
+        ? null
+        : JSON.stringify(
+            ['record', 'form', 'form_index', 'entry_index'].map(
+              name => row[prefix === '' ? name.replace('record', 'record_id') : `${prefix}_${name}`],
+            ),
+          )
+    const byKey = new Map(documents.map(row => [readKey(row), row]))
+    for (const row of documents) {
+      let last: Row | undefined = row
+      let steps = 0
+      while (last !== undefined && last['status'] !== 'counted') {
+        last = byKey.get(readKey(last, 'decided_by'))
+        steps++
+      }
+      expect(readKey(row, 'counted_instead')).toBe(steps === 0 || last === undefined ? null : readKey(last))
+      if (steps > 0) counts[last === undefined ? 'none' : steps === 1 ? 'direct' : 'later']++
+    }
+  }
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(5)
+})

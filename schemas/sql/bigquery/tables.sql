@@ -15,7 +15,7 @@ CREATE TABLE IF NOT EXISTS `taxpayers` (
 -- From CSV: LOAD DATA INTO `taxpayers` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/taxpayers.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
 CREATE TABLE IF NOT EXISTS `records` (
-  `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING OPTIONS (description = 'Identifier of the record; null if it has none.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the record.'),
   `provider_id` STRING OPTIONS (description = 'Provider of the record.'),
@@ -33,10 +33,10 @@ CREATE TABLE IF NOT EXISTS `documents` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `provider_id` STRING OPTIONS (description = 'Provider of the record; empty if unknown.'),
+  `provider_id` STRING NOT NULL OPTIONS (description = 'Provider of the record; empty if unknown.'),
   `transcript_type` STRING OPTIONS (description = 'Type of the form object, as the record states it.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states: original, amended, void or duplicate.'),
-  `status` STRING OPTIONS (description = 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states: original, amended, void or duplicate.'),
+  `status` STRING NOT NULL OPTIONS (description = 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.'),
   `decided_by_record` STRING OPTIONS (description = 'Record of the other document that decided the status.'),
   `decided_by_form` STRING OPTIONS (description = 'Form array of that document.'),
   `decided_by_form_index` INT64 OPTIONS (description = 'Position of its form object.'),
@@ -49,7 +49,11 @@ CREATE TABLE IF NOT EXISTS `documents` (
   `recipient_last4` STRING OPTIONS (description = 'Last four digits of the recipient\'s identifier.'),
   `recipient_pseudonym` STRING OPTIONS (description = 'Keyed hash of the recipient\'s identifier; only if you request pseudonyms.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `counted_instead_record` STRING OPTIONS (description = 'Record of the document that counts in its place.'),
+  `counted_instead_form` STRING OPTIONS (description = 'Form array of that document.'),
+  `counted_instead_form_index` INT64 OPTIONS (description = 'Position of its form object.'),
+  `counted_instead_entry_index` INT64 OPTIONS (description = 'Position of its entry.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
 ) OPTIONS (description = 'One row per document (an entry of a form array), with its status. No document is left out.');
 -- From Parquet: LOAD DATA INTO `documents` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/documents.parquet']);
@@ -64,7 +68,7 @@ CREATE TABLE IF NOT EXISTS `facts` (
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
   `field` STRING NOT NULL OPTIONS (description = 'Normalized name of the field, or of an amount that is computed from several fields.'),
   `box` STRING OPTIONS (description = 'Box on the official form.'),
-  `role` STRING OPTIONS (description = 'Role of the amount: the sum it belongs to, such as income.wages, or a role without a sum, such as memo.'),
+  `role` STRING NOT NULL OPTIONS (description = 'Role of the amount: the sum it belongs to, such as income.wages, or a role without a sum, such as memo.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'The amount; negative if it reduces the sum.'),
   `counted` BOOL NOT NULL OPTIONS (description = 'True if the amount is part of the sum of its role.'),
   `reason` STRING OPTIONS (description = 'Why the amount is not counted.'),
@@ -72,7 +76,7 @@ CREATE TABLE IF NOT EXISTS `facts` (
   `other_recipient` BOOL NOT NULL OPTIONS (description = 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`, `field`) NOT ENFORCED
 ) OPTIONS (description = 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.');
 -- From Parquet: LOAD DATA INTO `facts` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/facts.parquet']);
@@ -87,7 +91,7 @@ CREATE TABLE IF NOT EXISTS `income` (
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`, `category`) NOT ENFORCED
 ) OPTIONS (description = 'Income from counted documents, by year, recipient and category.');
 -- From Parquet: LOAD DATA INTO `income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income.parquet']);
@@ -100,7 +104,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that contribute a counted fact to the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `kind`) NOT ENFORCED
 ) OPTIONS (description = 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.');
 -- From Parquet: LOAD DATA INTO `withholding` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/withholding.parquet']);
@@ -120,7 +124,7 @@ CREATE TABLE IF NOT EXISTS `years` (
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if every sum of the year is complete.'),
   `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`) NOT ENFORCED
 ) OPTIONS (description = 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.');
@@ -140,7 +144,7 @@ CREATE TABLE IF NOT EXISTS `year_totals` (
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if every sum of the year is complete.'),
   `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
 ) OPTIONS (description = 'One row per tax year, for all recipients together.');
@@ -158,7 +162,7 @@ CREATE TABLE IF NOT EXISTS `employment` (
   `wage_share` NUMERIC(18, 6) OPTIONS (description = 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.'),
   `in_documents` BOOL NOT NULL OPTIONS (description = 'True if a counted W-2 names the employer.'),
   `in_history` BOOL NOT NULL OPTIONS (description = 'True if the employment history names the employer.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `recipient`, `employer_key`) NOT ENFORCED
 ) OPTIONS (description = 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.');
 -- From Parquet: LOAD DATA INTO `employment` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/employment.parquet']);
@@ -197,8 +201,8 @@ CREATE TABLE IF NOT EXISTS `return_lines` (
   `amount` NUMERIC(18, 2) OPTIONS (description = 'The exact amount; null if no box of the line could be read, or if its taxable amount is unknown.'),
   `whole_dollars` NUMERIC(18, 2) OPTIONS (description = 'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'True if no box of the line is rejected, unreadable or unknown.'),
-  `printed_line` STRING OPTIONS (description = 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.'),
-  `doubts` STRING OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
+  `printed_line` STRING NOT NULL OPTIONS (description = 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `line`) NOT ENFORCED
 ) OPTIONS (description = 'Amounts that the counted documents imply for lines of Form 1040.');
 -- From Parquet: LOAD DATA INTO `return_lines` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/return_lines.parquet']);
@@ -209,7 +213,7 @@ CREATE TABLE IF NOT EXISTS `income_streams` (
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
   `stream` STRING NOT NULL OPTIONS (description = 'Key of the stream: the category, or category:name if the category has several streams. Known facts use it.'),
-  `category` STRING OPTIONS (description = 'Category of income.'),
+  `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
   `name` STRING OPTIONS (description = 'Name of the employer, business or payer; null for a person unless the option identifiers is full.'),
   `as_of_year` INT64 OPTIONS (description = 'Latest year that is evaluated; null if there is no income.'),
   `latest_amount` NUMERIC(18, 2) OPTIONS (description = 'Amount of the evaluated year; null without a readable amount.'),
@@ -217,16 +221,16 @@ CREATE TABLE IF NOT EXISTS `income_streams` (
   `history_years` INT64 NOT NULL OPTIONS (description = 'Number of consecutive years with an amount, ending in the evaluated year.'),
   `change` NUMERIC(18, 6) OPTIONS (description = '(latest_amount - prior_amount) / prior_amount; null if prior_amount is not above 0, or if the trend is unknown.'),
   `trend` STRING OPTIONS (description = 'new, ended, leave, stable, increasing, declining, or unknown if a year could not be read; null without amounts of documents.'),
-  `method` STRING OPTIONS (description = 'average, lesser, latest, current_pay, stated, or none if nothing was computed.'),
+  `method` STRING NOT NULL OPTIONS (description = 'average, lesser, latest, current_pay, stated, or none if nothing was computed.'),
   `months` INT64 NOT NULL OPTIONS (description = 'Number of months over which the income is averaged, or 0.'),
   `computed_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income by the policy\'s formula on all documents and facts, with gross-up; null if it cannot be computed.'),
   `gross_up` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.'),
   `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts today, with gross-up.'),
   `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.'),
   `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.'),
-  `flags` STRING OPTIONS (description = 'What is special about the income, sorted, separated by semicolons.'),
-  `conditions` STRING OPTIONS (description = 'Codes of the open conditions, sorted and separated by semicolons.'),
-  `citation` STRING OPTIONS (description = 'Source of the formula; several sources are separated by semicolons.'),
+  `flags` STRING NOT NULL OPTIONS (description = 'What is special about the income, sorted, separated by semicolons.'),
+  `conditions` STRING NOT NULL OPTIONS (description = 'Codes of the open conditions, sorted and separated by semicolons.'),
+  `citation` STRING NOT NULL OPTIONS (description = 'Source of the formula; several sources are separated by semicolons.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`, `stream`) NOT ENFORCED
 ) OPTIONS (description = 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.');
 -- From Parquet: LOAD DATA INTO `income_streams` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income_streams.parquet']);
@@ -246,9 +250,9 @@ CREATE TABLE IF NOT EXISTS `qualifying_income` (
   `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts today, with gross-up.'),
   `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.'),
   `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.'),
-  `flags` STRING OPTIONS (description = 'What is special about the income, sorted, separated by semicolons.'),
-  `conditions` STRING OPTIONS (description = 'Codes of the open conditions, sorted and separated by semicolons.'),
-  `citation` STRING OPTIONS (description = 'Source of the formula; several sources are separated by semicolons.'),
+  `flags` STRING NOT NULL OPTIONS (description = 'What is special about the income, sorted, separated by semicolons.'),
+  `conditions` STRING NOT NULL OPTIONS (description = 'Codes of the open conditions, sorted and separated by semicolons.'),
+  `citation` STRING NOT NULL OPTIONS (description = 'Source of the formula; several sources are separated by semicolons.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`, `category`) NOT ENFORCED
 ) OPTIONS (description = 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.');
 -- From Parquet: LOAD DATA INTO `qualifying_income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_income.parquet']);
@@ -271,20 +275,20 @@ CREATE TABLE IF NOT EXISTS `qualifying_totals` (
 -- From CSV: LOAD DATA INTO `qualifying_totals` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/qualifying_totals.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
 CREATE TABLE IF NOT EXISTS `conditions` (
-  `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
-  `policy` STRING OPTIONS (description = 'Name of the policy.'),
-  `borrower` STRING OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
+  `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
+  `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
   `stream` STRING OPTIONS (description = 'Key of the income stream; null if the condition is about the borrower.'),
   `category` STRING OPTIONS (description = 'Category of the income stream; null if the condition is about the borrower.'),
-  `condition` STRING OPTIONS (description = 'Code of the condition.'),
-  `severity` STRING OPTIONS (description = 'blocking (the income does not count until it is met), review (an underwriter should look), or standard (a document that every loan file needs).'),
+  `condition` STRING NOT NULL OPTIONS (description = 'Code of the condition.'),
+  `severity` STRING NOT NULL OPTIONS (description = 'blocking (the income does not count until it is met), review (an underwriter should look), or standard (a document that every loan file needs).'),
   `met` BOOL NOT NULL OPTIONS (description = 'True if documents, known facts or the underwriter answer it.'),
   `about` STRING OPTIONS (description = 'The issuer, form or part of pay that it is about.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.'),
-  `document` STRING OPTIONS (description = 'The document or fact that answers it.'),
-  `message` STRING OPTIONS (description = 'What the condition asks.'),
-  `citation` STRING OPTIONS (description = 'Source of the condition.')
+  `document` STRING NOT NULL OPTIONS (description = 'The document or fact that answers it.'),
+  `message` STRING NOT NULL OPTIONS (description = 'What the condition asks.'),
+  `citation` STRING NOT NULL OPTIONS (description = 'Source of the condition.')
 ) OPTIONS (description = 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.');
 -- From Parquet: LOAD DATA INTO `conditions` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/conditions.parquet']);
 -- From CSV: LOAD DATA INTO `conditions` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/conditions.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
@@ -300,8 +304,8 @@ CREATE TABLE IF NOT EXISTS `indicators` (
   `count` INT64 OPTIONS (description = 'Value of an indicator that counts years, months or items. Used by years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null for all other indicators.'),
   `label` STRING OPTIONS (description = 'Value of an indicator that is a state, true or false. Used by lien_filed, tax_debt_state, continuance_met; null for all other indicators.'),
   `years` STRING OPTIONS (description = 'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.'),
-  `note` STRING OPTIONS (description = 'How to read the value, and its open questions.'),
-  `citation` STRING OPTIONS (description = 'Source of the indicator.'),
+  `note` STRING NOT NULL OPTIONS (description = 'How to read the value, and its open questions.'),
+  `citation` STRING NOT NULL OPTIONS (description = 'Source of the indicator.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `indicator`, `recipient`) NOT ENFORCED
 ) OPTIONS (description = 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.');
 -- From Parquet: LOAD DATA INTO `indicators` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/indicators.parquet']);
@@ -311,7 +315,7 @@ CREATE TABLE IF NOT EXISTS `mortgages` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `loan` INT64 NOT NULL OPTIONS (description = 'Number of the loan within the year, from 1.'),
-  `lenders` STRING OPTIONS (description = 'Lenders in the order of the transfers, separated by semicolons.'),
+  `lenders` STRING NOT NULL OPTIONS (description = 'Lenders in the order of the transfers, separated by semicolons.'),
   `property` STRING OPTIONS (description = 'Address of the property; only if the option identifiers is full.'),
   `origination_date` DATE OPTIONS (description = 'Origination date.'),
   `principal` NUMERIC(18, 2) OPTIONS (description = 'Outstanding principal that the first lender reports.'),
@@ -319,62 +323,82 @@ CREATE TABLE IF NOT EXISTS `mortgages` (
   `insurance_premiums` NUMERIC(18, 2) OPTIONS (description = 'Mortgage insurance premiums.'),
   `points` NUMERIC(18, 2) OPTIONS (description = 'Points paid on purchase.'),
   `lender_count` INT64 NOT NULL OPTIONS (description = 'Number of lenders in the year.'),
-  `flags` STRING OPTIONS (description = 'What is special or uncertain about the loan, sorted, separated by semicolons.'),
-  `borrower` STRING OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
+  `flags` STRING NOT NULL OPTIONS (description = 'What is special or uncertain about the loan, sorted, separated by semicolons.'),
+  `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `loan`) NOT ENFORCED
 ) OPTIONS (description = 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.');
 -- From Parquet: LOAD DATA INTO `mortgages` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/mortgages.parquet']);
 -- From CSV: LOAD DATA INTO `mortgages` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/mortgages.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
 CREATE TABLE IF NOT EXISTS `tie_out` (
-  `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
-  `policy` STRING OPTIONS (description = 'Name of the policy.'),
-  `borrower` STRING OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower.'),
-  `item` STRING OPTIONS (description = 'employer, category or mortgage.'),
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
+  `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
+  `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower.'),
+  `item` STRING NOT NULL OPTIONS (description = 'employer, category or mortgage.'),
   `name` STRING OPTIONS (description = 'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.'),
   `stated_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount that the application states. For a mortgage, the payment.'),
   `documented_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount according to the documents. For a mortgage, interest and mortgage insurance only.'),
   `difference` NUMERIC(18, 2) OPTIONS (description = 'Stated amount less documented amount.'),
   `difference_ratio` NUMERIC(18, 6) OPTIONS (description = 'The difference divided by the documented amount.'),
-  `finding` STRING OPTIONS (description = 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.'),
-  `message` STRING OPTIONS (description = 'What the finding means and how the amounts were calculated.')
+  `finding` STRING NOT NULL OPTIONS (description = 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.'),
+  `message` STRING NOT NULL OPTIONS (description = 'What the finding means and how the amounts were calculated.')
 ) OPTIONS (description = 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.');
 -- From Parquet: LOAD DATA INTO `tie_out` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/tie_out.parquet']);
 -- From CSV: LOAD DATA INTO `tie_out` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/tie_out.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
+CREATE TABLE IF NOT EXISTS `gaps` (
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
+  `tax_year` INT64 OPTIONS (description = 'Tax year; null if it is unknown, or if the figure has none.'),
+  `table_name` STRING OPTIONS (description = 'Table of the figure: income, withholding, year_totals or liabilities; null if none of their figures needs the input.'),
+  `recipient` STRING OPTIONS (description = 'Recipient, as in income; null for the other tables.'),
+  `category` STRING OPTIONS (description = 'Category, as in income; null for the other tables.'),
+  `kind` STRING OPTIONS (description = 'Kind of tax, as in withholding; null for the other tables.'),
+  `reason` STRING NOT NULL OPTIONS (description = 'unreadable_box, main_box_missing, basis_unknown, entry_rejected, record_rejected, form_object_rejected, record_not_parsed, form_unknown, unread_amount, year_unknown or year_missing.'),
+  `record_id` STRING OPTIONS (description = 'Record of the input, or the first one; null if it has no identifier.'),
+  `form` STRING OPTIONS (description = 'Key of the form array; null if the input is not one form.'),
+  `form_index` INT64 OPTIONS (description = 'Position of the form object in the record\'s forms, from 0; null if the input is not a document.'),
+  `entry_index` INT64 OPTIONS (description = 'Position of the entry in the form array, from 0; null if the input is not a document.'),
+  `field` STRING OPTIONS (description = 'Normalized name of the box, as in facts; null if the reason is about more than one box.'),
+  `box` STRING OPTIONS (description = 'Box on the official form.'),
+  `inputs` INT64 NOT NULL OPTIONS (description = 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.')
+) OPTIONS (description = 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.');
+-- From Parquet: LOAD DATA INTO `gaps` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/gaps.parquet']);
+-- From CSV: LOAD DATA INTO `gaps` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/gaps.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
+
 CREATE TABLE IF NOT EXISTS `checks` (
-  `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING OPTIONS (description = 'Identifier of the record; null if the finding is about several documents.'),
   `form` STRING OPTIONS (description = 'Key of the form array.'),
   `form_index` INT64 OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `check` STRING OPTIONS (description = 'Id of the check, or limits_unknown if the legal limits of the year are unknown.'),
-  `severity` STRING OPTIONS (description = 'error, warning or info.'),
+  `check` STRING NOT NULL OPTIONS (description = 'Id of the check, or limits_unknown if the legal limits of the year are unknown.'),
+  `severity` STRING NOT NULL OPTIONS (description = 'error, warning or info.'),
   `difference` NUMERIC(18, 2) OPTIONS (description = 'Left side of the rule less its right side.'),
-  `message` STRING OPTIONS (description = 'The rule, and which part of it is broken. Never contains a value from the data.')
+  `message` STRING NOT NULL OPTIONS (description = 'The rule, and which part of it is broken. Never contains a value from the data.')
 ) OPTIONS (description = 'Failed checks between the boxes of a document.');
 -- From Parquet: LOAD DATA INTO `checks` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/checks.parquet']);
 -- From CSV: LOAD DATA INTO `checks` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/checks.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
 CREATE TABLE IF NOT EXISTS `issues` (
-  `source` STRING OPTIONS (description = 'Name of the input file.'),
+  `source` STRING NOT NULL OPTIONS (description = 'Name of the input file.'),
   `line` INT64 OPTIONS (description = 'Line number in an NDJSON file, from 1.'),
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `record_id` STRING OPTIONS (description = 'Identifier of the record.'),
   `path` STRING OPTIONS (description = 'Location of the value, as a normalized path of RFC 9535.'),
-  `code` STRING OPTIONS (description = 'Issue code, which is never renamed.'),
-  `severity` STRING OPTIONS (description = 'error, warning or info.'),
-  `message` STRING OPTIONS (description = 'What happened and what to do. Never contains a value from the data.')
+  `code` STRING NOT NULL OPTIONS (description = 'Issue code, which is never renamed.'),
+  `severity` STRING NOT NULL OPTIONS (description = 'error, warning or info.'),
+  `message` STRING NOT NULL OPTIONS (description = 'What happened and what to do. Never contains a value from the data.'),
+  `tax_year` INT64 OPTIONS (description = 'Tax year of the record or form object; null if it is unknown, or if the issue is about the taxpayer.')
 ) OPTIONS (description = 'Problems in the input and in the figures.');
 -- From Parquet: LOAD DATA INTO `issues` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/issues.parquet']);
 -- From CSV: LOAD DATA INTO `issues` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/issues.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
 CREATE TABLE IF NOT EXISTS `figure_flags` (
-  `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
-  `table_name` STRING OPTIONS (description = 'Table of the figure.'),
-  `code_type` STRING OPTIONS (description = 'flag, doubt or condition.'),
-  `code` STRING OPTIONS (description = 'The flag, doubt or condition.'),
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
+  `table_name` STRING NOT NULL OPTIONS (description = 'Table of the figure.'),
+  `code_type` STRING NOT NULL OPTIONS (description = 'flag, doubt or condition.'),
+  `code` STRING NOT NULL OPTIONS (description = 'The flag, doubt or condition.'),
   `tax_year` INT64 OPTIONS (description = 'As in that table; null if its key has no such column.'),
   `recipient` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
   `category` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
@@ -390,11 +414,11 @@ CREATE TABLE IF NOT EXISTS `figure_flags` (
 -- From CSV: LOAD DATA INTO `figure_flags` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/figure_flags.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 
 CREATE TABLE IF NOT EXISTS `traces` (
-  `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
-  `policy` STRING OPTIONS (description = 'Name of the policy.'),
-  `figure` STRING OPTIONS (description = 'Name of the figure: an income stream and its column, or an indicator.'),
+  `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
+  `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
+  `figure` STRING NOT NULL OPTIONS (description = 'Name of the figure: an income stream and its column, or an indicator.'),
   `value` STRING OPTIONS (description = 'Value of the figure; null if it is unknown.'),
-  `rule` STRING OPTIONS (description = 'How the value is computed.'),
+  `rule` STRING NOT NULL OPTIONS (description = 'How the value is computed.'),
   `input_figure` STRING OPTIONS (description = 'Name of a figure that it is computed from; null if the row is about a box or a stated fact.'),
   `record_id` STRING OPTIONS (description = 'Identifier of the record of the box.'),
   `form` STRING OPTIONS (description = 'Key of the form array, or known_facts or taxpayer.'),
@@ -405,7 +429,7 @@ CREATE TABLE IF NOT EXISTS `traces` (
   `box` STRING OPTIONS (description = 'Box number as the form prints it.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Amount of the input figure or box; null if it is not an amount.'),
   `reason` STRING OPTIONS (description = 'Why the amount is left out; null if it is part of the figure.'),
-  `citation` STRING OPTIONS (description = 'Source of the rule; several sources are separated by semicolons.')
+  `citation` STRING NOT NULL OPTIONS (description = 'Source of the rule; several sources are separated by semicolons.')
 ) OPTIONS (description = 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.');
 -- From Parquet: LOAD DATA INTO `traces` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/traces.parquet']);
 -- From CSV: LOAD DATA INTO `traces` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/traces.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
@@ -417,8 +441,8 @@ CREATE TABLE IF NOT EXISTS `form_w2` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -474,8 +498,8 @@ CREATE TABLE IF NOT EXISTS `form_w2g` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -502,8 +526,8 @@ CREATE TABLE IF NOT EXISTS `schedule_k1_1065` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -550,8 +574,8 @@ CREATE TABLE IF NOT EXISTS `schedule_k1_1120s` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -590,8 +614,8 @@ CREATE TABLE IF NOT EXISTS `schedule_k1_1041` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -625,8 +649,8 @@ CREATE TABLE IF NOT EXISTS `form_5498` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -669,8 +693,8 @@ CREATE TABLE IF NOT EXISTS `form_1042_s` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -745,8 +769,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_misc` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -785,8 +809,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_int` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -823,8 +847,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_g` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -856,8 +880,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_r` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -894,8 +918,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_div` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -936,8 +960,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_b` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -979,8 +1003,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_nec` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -1006,8 +1030,8 @@ CREATE TABLE IF NOT EXISTS `form_ssa_1099` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -1036,8 +1060,8 @@ CREATE TABLE IF NOT EXISTS `form_1098` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
@@ -1069,8 +1093,8 @@ CREATE TABLE IF NOT EXISTS `form_1098_t` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position of the form object in the record\'s forms, from 0.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position of the entry in the form array, from 0.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
-  `status` STRING OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
+  `submission` STRING NOT NULL OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING NOT NULL OPTIONS (description = 'The decision of the resolution about the document, such as `counted`.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),

@@ -33,15 +33,16 @@ LEFT JOIN `income_streams` s
   AND s.`borrower` = c.`borrower` AND s.`stream` = c.`stream`
 WHERE NOT c.`met`;
 
--- The documents that do not count, each with the document that decided this.
+-- The documents that do not count, each with the document that counts in its place. Null if none does.
 CREATE OR REPLACE VIEW `dropped_documents` AS
 SELECT d.`taxpayer_id`, d.`tax_year`, d.`record_id`, d.`form`, d.`form_index`, d.`entry_index`, d.`provider_id`,
   d.`issuer_name`, d.`status`, d.`decided_by_record`, d.`decided_by_form`, d.`decided_by_form_index`, d.`decided_by_entry_index`,
-  w.`provider_id` AS `decided_by_provider`, w.`status` AS `decided_by_status`
+  d.`counted_instead_record`, d.`counted_instead_form`, d.`counted_instead_form_index`, d.`counted_instead_entry_index`,
+  w.`provider_id` AS `counted_instead_provider`
 FROM `documents` d
 LEFT JOIN `documents` w
-  ON w.`taxpayer_id` = d.`taxpayer_id` AND w.`record_id` = d.`decided_by_record` AND w.`form` = d.`decided_by_form`
-  AND w.`form_index` = d.`decided_by_form_index` AND w.`entry_index` = d.`decided_by_entry_index`
+  ON w.`taxpayer_id` = d.`taxpayer_id` AND w.`record_id` = d.`counted_instead_record` AND w.`form` = d.`counted_instead_form`
+  AND w.`form_index` = d.`counted_instead_form_index` AND w.`entry_index` = d.`counted_instead_entry_index`
 WHERE d.`status` <> 'counted';
 
 -- The qualifying income of all borrowers together: one row per taxpayer and policy. Select one policy before you add anything.

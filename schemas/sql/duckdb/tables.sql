@@ -21,10 +21,10 @@ COMMENT ON COLUMN "taxpayers"."documents" IS 'Number of documents, including tho
 COMMENT ON COLUMN "taxpayers"."first_year" IS 'Earliest tax year that has a document.';
 COMMENT ON COLUMN "taxpayers"."last_year" IS 'Latest tax year that has a document.';
 -- From Parquet: COPY "taxpayers" FROM 'taxpayers.parquet' (FORMAT parquet);
--- From CSV: COPY "taxpayers" FROM 'taxpayers.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "taxpayers" FROM 'taxpayers.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "records" (
-  "taxpayer_id" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR,
   "tax_year" INTEGER,
   "provider_id" VARCHAR,
@@ -41,7 +41,7 @@ COMMENT ON COLUMN "records"."date" IS 'When the record was pulled, UTC.';
 COMMENT ON COLUMN "records"."documents" IS 'Number of documents in the record.';
 COMMENT ON COLUMN "records"."rejected" IS 'True if the record was not used.';
 -- From Parquet: COPY "records" FROM 'records.parquet' (FORMAT parquet);
--- From CSV: COPY "records" FROM 'records.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "records" FROM 'records.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "documents" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -50,10 +50,10 @@ CREATE TABLE IF NOT EXISTS "documents" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "provider_id" VARCHAR,
+  "provider_id" VARCHAR NOT NULL,
   "transcript_type" VARCHAR,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "decided_by_record" VARCHAR,
   "decided_by_form" VARCHAR,
   "decided_by_form_index" INTEGER,
@@ -66,7 +66,11 @@ CREATE TABLE IF NOT EXISTS "documents" (
   "recipient_last4" VARCHAR,
   "recipient_pseudonym" VARCHAR,
   "account_last4" VARCHAR,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
+  "counted_instead_record" VARCHAR,
+  "counted_instead_form" VARCHAR,
+  "counted_instead_form_index" INTEGER,
+  "counted_instead_entry_index" INTEGER,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "documents" IS 'One row per document (an entry of a form array), with its status. No document is left out.';
@@ -93,8 +97,12 @@ COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the reci
 COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier; only if you request pseudonyms.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "documents"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
+COMMENT ON COLUMN "documents"."counted_instead_record" IS 'Record of the document that counts in its place.';
+COMMENT ON COLUMN "documents"."counted_instead_form" IS 'Form array of that document.';
+COMMENT ON COLUMN "documents"."counted_instead_form_index" IS 'Position of its form object.';
+COMMENT ON COLUMN "documents"."counted_instead_entry_index" IS 'Position of its entry.';
 -- From Parquet: COPY "documents" FROM 'documents.parquet' (FORMAT parquet);
--- From CSV: COPY "documents" FROM 'documents.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "documents" FROM 'documents.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "facts" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -105,7 +113,7 @@ CREATE TABLE IF NOT EXISTS "facts" (
   "tax_year" INTEGER,
   "field" VARCHAR NOT NULL,
   "box" VARCHAR,
-  "role" VARCHAR,
+  "role" VARCHAR NOT NULL,
   "amount" DECIMAL(18, 2),
   "counted" BOOLEAN NOT NULL,
   "reason" VARCHAR,
@@ -113,7 +121,7 @@ CREATE TABLE IF NOT EXISTS "facts" (
   "other_recipient" BOOLEAN NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index", "field")
 );
 COMMENT ON TABLE "facts" IS 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
@@ -135,7 +143,7 @@ COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.';
 COMMENT ON COLUMN "facts"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- From Parquet: COPY "facts" FROM 'facts.parquet' (FORMAT parquet);
--- From CSV: COPY "facts" FROM 'facts.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "facts" FROM 'facts.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "income" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -146,7 +154,7 @@ CREATE TABLE IF NOT EXISTS "income" (
   "taxable_amount" DECIMAL(18, 2),
   "documents" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "category")
 );
 COMMENT ON TABLE "income" IS 'Income from counted documents, by year, recipient and category.';
@@ -160,7 +168,7 @@ COMMENT ON COLUMN "income"."documents" IS 'Number of documents that contribute a
 COMMENT ON COLUMN "income"."complete" IS 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.';
 COMMENT ON COLUMN "income"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- From Parquet: COPY "income" FROM 'income.parquet' (FORMAT parquet);
--- From CSV: COPY "income" FROM 'income.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "income" FROM 'income.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "withholding" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -169,7 +177,7 @@ CREATE TABLE IF NOT EXISTS "withholding" (
   "amount" DECIMAL(18, 2),
   "documents" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "kind")
 );
 COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
@@ -181,7 +189,7 @@ COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents that contrib
 COMMENT ON COLUMN "withholding"."complete" IS 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.';
 COMMENT ON COLUMN "withholding"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- From Parquet: COPY "withholding" FROM 'withholding.parquet' (FORMAT parquet);
--- From CSV: COPY "withholding" FROM 'withholding.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "withholding" FROM 'withholding.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "years" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -197,7 +205,7 @@ CREATE TABLE IF NOT EXISTS "years" (
   "not_counted" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
   "unread_amounts" INTEGER NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient")
 );
@@ -218,7 +226,7 @@ COMMENT ON COLUMN "years"."unread_amounts" IS 'Number of amounts in unknown fiel
 COMMENT ON COLUMN "years"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
 -- From Parquet: COPY "years" FROM 'years.parquet' (FORMAT parquet);
--- From CSV: COPY "years" FROM 'years.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "years" FROM 'years.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "year_totals" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -233,7 +241,7 @@ CREATE TABLE IF NOT EXISTS "year_totals" (
   "not_counted" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
   "unread_amounts" INTEGER NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
@@ -253,7 +261,7 @@ COMMENT ON COLUMN "year_totals"."unread_amounts" IS 'Number of amounts in unknow
 COMMENT ON COLUMN "year_totals"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 COMMENT ON COLUMN "year_totals"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
 -- From Parquet: COPY "year_totals" FROM 'year_totals.parquet' (FORMAT parquet);
--- From CSV: COPY "year_totals" FROM 'year_totals.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "year_totals" FROM 'year_totals.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "employment" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -266,7 +274,7 @@ CREATE TABLE IF NOT EXISTS "employment" (
   "wage_share" DECIMAL(18, 6),
   "in_documents" BOOLEAN NOT NULL,
   "in_history" BOOLEAN NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "employer_key")
 );
 COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from counted W-2s and the taxpayer''s employment history.';
@@ -282,7 +290,7 @@ COMMENT ON COLUMN "employment"."in_documents" IS 'True if a counted W-2 names th
 COMMENT ON COLUMN "employment"."in_history" IS 'True if the employment history names the employer.';
 COMMENT ON COLUMN "employment"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- From Parquet: COPY "employment" FROM 'employment.parquet' (FORMAT parquet);
--- From CSV: COPY "employment" FROM 'employment.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "employment" FROM 'employment.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "liabilities" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -311,7 +319,7 @@ COMMENT ON COLUMN "liabilities"."total_difference" IS 'Total tax liabilities les
 COMMENT ON COLUMN "liabilities"."oldest_balance_year" IS 'Oldest tax year with a balance.';
 COMMENT ON COLUMN "liabilities"."lien_filed" IS 'True if a lien is filed.';
 -- From Parquet: COPY "liabilities" FROM 'liabilities.parquet' (FORMAT parquet);
--- From CSV: COPY "liabilities" FROM 'liabilities.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "liabilities" FROM 'liabilities.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "liability_years" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -324,7 +332,7 @@ COMMENT ON COLUMN "liability_years"."taxpayer_id" IS 'Identifier of the taxpayer
 COMMENT ON COLUMN "liability_years"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "liability_years"."amount" IS 'Balance due for the tax year.';
 -- From Parquet: COPY "liability_years" FROM 'liability_years.parquet' (FORMAT parquet);
--- From CSV: COPY "liability_years" FROM 'liability_years.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "liability_years" FROM 'liability_years.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "return_lines" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -333,8 +341,8 @@ CREATE TABLE IF NOT EXISTS "return_lines" (
   "amount" DECIMAL(18, 2),
   "whole_dollars" DECIMAL(18, 2),
   "complete" BOOLEAN NOT NULL,
-  "printed_line" VARCHAR,
-  "doubts" VARCHAR,
+  "printed_line" VARCHAR NOT NULL,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "line")
 );
 COMMENT ON TABLE "return_lines" IS 'Amounts that the counted documents imply for lines of Form 1040.';
@@ -347,14 +355,14 @@ COMMENT ON COLUMN "return_lines"."complete" IS 'True if no box of the line is re
 COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on that year''s form. For example, line 7 is 7a from 2025 on.';
 COMMENT ON COLUMN "return_lines"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- From Parquet: COPY "return_lines" FROM 'return_lines.parquet' (FORMAT parquet);
--- From CSV: COPY "return_lines" FROM 'return_lines.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "return_lines" FROM 'return_lines.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "income_streams" (
   "taxpayer_id" VARCHAR NOT NULL,
   "policy" VARCHAR NOT NULL,
   "borrower" VARCHAR NOT NULL,
   "stream" VARCHAR NOT NULL,
-  "category" VARCHAR,
+  "category" VARCHAR NOT NULL,
   "name" VARCHAR,
   "as_of_year" INTEGER,
   "latest_amount" DECIMAL(18, 2),
@@ -362,16 +370,16 @@ CREATE TABLE IF NOT EXISTS "income_streams" (
   "history_years" INTEGER NOT NULL,
   "change" DECIMAL(18, 6),
   "trend" VARCHAR,
-  "method" VARCHAR,
+  "method" VARCHAR NOT NULL,
   "months" INTEGER NOT NULL,
   "computed_monthly" DECIMAL(18, 2),
   "gross_up" DECIMAL(18, 2),
   "qualifying_monthly" DECIMAL(18, 2),
   "supportable_monthly" DECIMAL(18, 2),
   "verified_monthly" DECIMAL(18, 2),
-  "flags" VARCHAR,
-  "conditions" VARCHAR,
-  "citation" VARCHAR,
+  "flags" VARCHAR NOT NULL,
+  "conditions" VARCHAR NOT NULL,
+  "citation" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "stream")
 );
 COMMENT ON TABLE "income_streams" IS 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.';
@@ -398,7 +406,7 @@ COMMENT ON COLUMN "income_streams"."flags" IS 'What is special about the income,
 COMMENT ON COLUMN "income_streams"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
 COMMENT ON COLUMN "income_streams"."citation" IS 'Source of the formula; several sources are separated by semicolons.';
 -- From Parquet: COPY "income_streams" FROM 'income_streams.parquet' (FORMAT parquet);
--- From CSV: COPY "income_streams" FROM 'income_streams.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "income_streams" FROM 'income_streams.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "qualifying_income" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -414,9 +422,9 @@ CREATE TABLE IF NOT EXISTS "qualifying_income" (
   "qualifying_monthly" DECIMAL(18, 2),
   "supportable_monthly" DECIMAL(18, 2),
   "verified_monthly" DECIMAL(18, 2),
-  "flags" VARCHAR,
-  "conditions" VARCHAR,
-  "citation" VARCHAR,
+  "flags" VARCHAR NOT NULL,
+  "conditions" VARCHAR NOT NULL,
+  "citation" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
 );
 COMMENT ON TABLE "qualifying_income" IS 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.';
@@ -437,7 +445,7 @@ COMMENT ON COLUMN "qualifying_income"."flags" IS 'What is special about the inco
 COMMENT ON COLUMN "qualifying_income"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."citation" IS 'Source of the formula; several sources are separated by semicolons.';
 -- From Parquet: COPY "qualifying_income" FROM 'qualifying_income.parquet' (FORMAT parquet);
--- From CSV: COPY "qualifying_income" FROM 'qualifying_income.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "qualifying_income" FROM 'qualifying_income.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "qualifying_totals" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -464,23 +472,23 @@ COMMENT ON COLUMN "qualifying_totals"."open_blocking" IS 'Number of open conditi
 COMMENT ON COLUMN "qualifying_totals"."open_review" IS 'Number of open conditions that an underwriter should look at.';
 COMMENT ON COLUMN "qualifying_totals"."as_of_year" IS 'Latest year that is evaluated; null if there is no income.';
 -- From Parquet: COPY "qualifying_totals" FROM 'qualifying_totals.parquet' (FORMAT parquet);
--- From CSV: COPY "qualifying_totals" FROM 'qualifying_totals.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "qualifying_totals" FROM 'qualifying_totals.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "conditions" (
-  "taxpayer_id" VARCHAR,
-  "policy" VARCHAR,
-  "borrower" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
   "stream" VARCHAR,
   "category" VARCHAR,
-  "condition" VARCHAR,
-  "severity" VARCHAR,
+  "condition" VARCHAR NOT NULL,
+  "severity" VARCHAR NOT NULL,
   "met" BOOLEAN NOT NULL,
   "about" VARCHAR,
   "tax_year" INTEGER,
   "amount" DECIMAL(18, 2),
-  "document" VARCHAR,
-  "message" VARCHAR,
-  "citation" VARCHAR
+  "document" VARCHAR NOT NULL,
+  "message" VARCHAR NOT NULL,
+  "citation" VARCHAR NOT NULL
 );
 COMMENT ON TABLE "conditions" IS 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.';
 COMMENT ON COLUMN "conditions"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -498,7 +506,7 @@ COMMENT ON COLUMN "conditions"."document" IS 'The document or fact that answers 
 COMMENT ON COLUMN "conditions"."message" IS 'What the condition asks.';
 COMMENT ON COLUMN "conditions"."citation" IS 'Source of the condition.';
 -- From Parquet: COPY "conditions" FROM 'conditions.parquet' (FORMAT parquet);
--- From CSV: COPY "conditions" FROM 'conditions.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "conditions" FROM 'conditions.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "indicators" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -511,8 +519,8 @@ CREATE TABLE IF NOT EXISTS "indicators" (
   "count" INTEGER,
   "label" VARCHAR,
   "years" VARCHAR,
-  "note" VARCHAR,
-  "citation" VARCHAR,
+  "note" VARCHAR NOT NULL,
+  "citation" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "indicator", "recipient")
 );
 COMMENT ON TABLE "indicators" IS 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.';
@@ -529,13 +537,13 @@ COMMENT ON COLUMN "indicators"."years" IS 'Tax years that the indicator uses, se
 COMMENT ON COLUMN "indicators"."note" IS 'How to read the value, and its open questions.';
 COMMENT ON COLUMN "indicators"."citation" IS 'Source of the indicator.';
 -- From Parquet: COPY "indicators" FROM 'indicators.parquet' (FORMAT parquet);
--- From CSV: COPY "indicators" FROM 'indicators.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "indicators" FROM 'indicators.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "mortgages" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "loan" INTEGER NOT NULL,
-  "lenders" VARCHAR,
+  "lenders" VARCHAR NOT NULL,
   "property" VARCHAR,
   "origination_date" DATE,
   "principal" DECIMAL(18, 2),
@@ -543,8 +551,8 @@ CREATE TABLE IF NOT EXISTS "mortgages" (
   "insurance_premiums" DECIMAL(18, 2),
   "points" DECIMAL(18, 2),
   "lender_count" INTEGER NOT NULL,
-  "flags" VARCHAR,
-  "borrower" VARCHAR,
+  "flags" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
 );
 COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
@@ -562,20 +570,20 @@ COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.'
 COMMENT ON COLUMN "mortgages"."flags" IS 'What is special or uncertain about the loan, sorted, separated by semicolons.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
 -- From Parquet: COPY "mortgages" FROM 'mortgages.parquet' (FORMAT parquet);
--- From CSV: COPY "mortgages" FROM 'mortgages.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "mortgages" FROM 'mortgages.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "tie_out" (
-  "taxpayer_id" VARCHAR,
-  "policy" VARCHAR,
-  "borrower" VARCHAR,
-  "item" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
+  "item" VARCHAR NOT NULL,
   "name" VARCHAR,
   "stated_monthly" DECIMAL(18, 2),
   "documented_monthly" DECIMAL(18, 2),
   "difference" DECIMAL(18, 2),
   "difference_ratio" DECIMAL(18, 6),
-  "finding" VARCHAR,
-  "message" VARCHAR
+  "finding" VARCHAR NOT NULL,
+  "message" VARCHAR NOT NULL
 );
 COMMENT ON TABLE "tie_out" IS 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.';
 COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -590,19 +598,53 @@ COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference divided by the
 COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
 COMMENT ON COLUMN "tie_out"."message" IS 'What the finding means and how the amounts were calculated.';
 -- From Parquet: COPY "tie_out" FROM 'tie_out.parquet' (FORMAT parquet);
--- From CSV: COPY "tie_out" FROM 'tie_out.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "tie_out" FROM 'tie_out.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
+
+CREATE TABLE IF NOT EXISTS "gaps" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER,
+  "table_name" VARCHAR,
+  "recipient" VARCHAR,
+  "category" VARCHAR,
+  "kind" VARCHAR,
+  "reason" VARCHAR NOT NULL,
+  "record_id" VARCHAR,
+  "form" VARCHAR,
+  "form_index" INTEGER,
+  "entry_index" INTEGER,
+  "field" VARCHAR,
+  "box" VARCHAR,
+  "inputs" INTEGER NOT NULL
+);
+COMMENT ON TABLE "gaps" IS 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.';
+COMMENT ON COLUMN "gaps"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "gaps"."tax_year" IS 'Tax year; null if it is unknown, or if the figure has none.';
+COMMENT ON COLUMN "gaps"."table_name" IS 'Table of the figure: income, withholding, year_totals or liabilities; null if none of their figures needs the input.';
+COMMENT ON COLUMN "gaps"."recipient" IS 'Recipient, as in income; null for the other tables.';
+COMMENT ON COLUMN "gaps"."category" IS 'Category, as in income; null for the other tables.';
+COMMENT ON COLUMN "gaps"."kind" IS 'Kind of tax, as in withholding; null for the other tables.';
+COMMENT ON COLUMN "gaps"."reason" IS 'unreadable_box, main_box_missing, basis_unknown, entry_rejected, record_rejected, form_object_rejected, record_not_parsed, form_unknown, unread_amount, year_unknown or year_missing.';
+COMMENT ON COLUMN "gaps"."record_id" IS 'Record of the input, or the first one; null if it has no identifier.';
+COMMENT ON COLUMN "gaps"."form" IS 'Key of the form array; null if the input is not one form.';
+COMMENT ON COLUMN "gaps"."form_index" IS 'Position of the form object in the record''s forms, from 0; null if the input is not a document.';
+COMMENT ON COLUMN "gaps"."entry_index" IS 'Position of the entry in the form array, from 0; null if the input is not a document.';
+COMMENT ON COLUMN "gaps"."field" IS 'Normalized name of the box, as in facts; null if the reason is about more than one box.';
+COMMENT ON COLUMN "gaps"."box" IS 'Box on the official form.';
+COMMENT ON COLUMN "gaps"."inputs" IS 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.';
+-- From Parquet: COPY "gaps" FROM 'gaps.parquet' (FORMAT parquet);
+-- From CSV: COPY "gaps" FROM 'gaps.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "checks" (
-  "taxpayer_id" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR,
   "form" VARCHAR,
   "form_index" INTEGER,
   "entry_index" INTEGER,
   "tax_year" INTEGER,
-  "check" VARCHAR,
-  "severity" VARCHAR,
+  "check" VARCHAR NOT NULL,
+  "severity" VARCHAR NOT NULL,
   "difference" DECIMAL(18, 2),
-  "message" VARCHAR
+  "message" VARCHAR NOT NULL
 );
 COMMENT ON TABLE "checks" IS 'Failed checks between the boxes of a document.';
 COMMENT ON COLUMN "checks"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -616,17 +658,18 @@ COMMENT ON COLUMN "checks"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "checks"."difference" IS 'Left side of the rule less its right side.';
 COMMENT ON COLUMN "checks"."message" IS 'The rule, and which part of it is broken. Never contains a value from the data.';
 -- From Parquet: COPY "checks" FROM 'checks.parquet' (FORMAT parquet);
--- From CSV: COPY "checks" FROM 'checks.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "checks" FROM 'checks.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "issues" (
-  "source" VARCHAR,
+  "source" VARCHAR NOT NULL,
   "line" INTEGER,
   "taxpayer_id" VARCHAR,
   "record_id" VARCHAR,
   "path" VARCHAR,
-  "code" VARCHAR,
-  "severity" VARCHAR,
-  "message" VARCHAR
+  "code" VARCHAR NOT NULL,
+  "severity" VARCHAR NOT NULL,
+  "message" VARCHAR NOT NULL,
+  "tax_year" INTEGER
 );
 COMMENT ON TABLE "issues" IS 'Problems in the input and in the figures.';
 COMMENT ON COLUMN "issues"."source" IS 'Name of the input file.';
@@ -637,14 +680,15 @@ COMMENT ON COLUMN "issues"."path" IS 'Location of the value, as a normalized pat
 COMMENT ON COLUMN "issues"."code" IS 'Issue code, which is never renamed.';
 COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "issues"."message" IS 'What happened and what to do. Never contains a value from the data.';
+COMMENT ON COLUMN "issues"."tax_year" IS 'Tax year of the record or form object; null if it is unknown, or if the issue is about the taxpayer.';
 -- From Parquet: COPY "issues" FROM 'issues.parquet' (FORMAT parquet);
--- From CSV: COPY "issues" FROM 'issues.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "issues" FROM 'issues.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "figure_flags" (
-  "taxpayer_id" VARCHAR,
-  "table_name" VARCHAR,
-  "code_type" VARCHAR,
-  "code" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "table_name" VARCHAR NOT NULL,
+  "code_type" VARCHAR NOT NULL,
+  "code" VARCHAR NOT NULL,
   "tax_year" INTEGER,
   "recipient" VARCHAR,
   "category" VARCHAR,
@@ -672,14 +716,14 @@ COMMENT ON COLUMN "figure_flags"."borrower" IS 'As in that table; null if its ke
 COMMENT ON COLUMN "figure_flags"."stream" IS 'As in that table; null if its key has no such column.';
 COMMENT ON COLUMN "figure_flags"."loan" IS 'As in that table; null if its key has no such column.';
 -- From Parquet: COPY "figure_flags" FROM 'figure_flags.parquet' (FORMAT parquet);
--- From CSV: COPY "figure_flags" FROM 'figure_flags.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "figure_flags" FROM 'figure_flags.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "traces" (
-  "taxpayer_id" VARCHAR,
-  "policy" VARCHAR,
-  "figure" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "figure" VARCHAR NOT NULL,
   "value" VARCHAR,
-  "rule" VARCHAR,
+  "rule" VARCHAR NOT NULL,
   "input_figure" VARCHAR,
   "record_id" VARCHAR,
   "form" VARCHAR,
@@ -690,7 +734,7 @@ CREATE TABLE IF NOT EXISTS "traces" (
   "box" VARCHAR,
   "amount" DECIMAL(18, 2),
   "reason" VARCHAR,
-  "citation" VARCHAR
+  "citation" VARCHAR NOT NULL
 );
 COMMENT ON TABLE "traces" IS 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
 COMMENT ON COLUMN "traces"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -710,7 +754,7 @@ COMMENT ON COLUMN "traces"."amount" IS 'Amount of the input figure or box; null 
 COMMENT ON COLUMN "traces"."reason" IS 'Why the amount is left out; null if it is part of the figure.';
 COMMENT ON COLUMN "traces"."citation" IS 'Source of the rule; several sources are separated by semicolons.';
 -- From Parquet: COPY "traces" FROM 'traces.parquet' (FORMAT parquet);
--- From CSV: COPY "traces" FROM 'traces.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "traces" FROM 'traces.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_w2" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -719,8 +763,8 @@ CREATE TABLE IF NOT EXISTS "form_w2" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -819,7 +863,7 @@ COMMENT ON COLUMN "form_w2"."trump_account_contributions" IS 'Box 12 TA. Employe
 COMMENT ON COLUMN "form_w2"."cash_tips" IS 'Box 12 TP. Cash tips reported to the employer, from 2026. Included in box 1, so it is not added again.';
 COMMENT ON COLUMN "form_w2"."overtime_premium" IS 'Box 12 TT. Qualified overtime compensation, from 2026. Included in box 1, so it is not added again.';
 -- From Parquet: COPY "form_w2" FROM 'form_w2.parquet' (FORMAT parquet);
--- From CSV: COPY "form_w2" FROM 'form_w2.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_w2" FROM 'form_w2.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_w2g" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -828,8 +872,8 @@ CREATE TABLE IF NOT EXISTS "form_w2g" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -870,7 +914,7 @@ COMMENT ON COLUMN "form_w2g"."federal_income_tax_withheld" IS 'Box 4. Federal in
 COMMENT ON COLUMN "form_w2g"."winnings_from_identical_wagers" IS 'Box 7. Winnings from identical wagers. Some payers include them in box 1 and others do not, so they are never added.';
 COMMENT ON COLUMN "form_w2g"."date_won" IS 'Box 2. Date won.';
 -- From Parquet: COPY "form_w2g" FROM 'form_w2g.parquet' (FORMAT parquet);
--- From CSV: COPY "form_w2g" FROM 'form_w2g.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_w2g" FROM 'form_w2g.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "schedule_k1_1065" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -879,8 +923,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1065" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -961,7 +1005,7 @@ COMMENT ON COLUMN "schedule_k1_1065"."tax_period_beginning" IS 'First month of t
 COMMENT ON COLUMN "schedule_k1_1065"."tax_period_end" IS 'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.';
 COMMENT ON COLUMN "schedule_k1_1065"."schedule_k3" IS 'Whether a Schedule K-3 (international items) is attached.';
 -- From Parquet: COPY "schedule_k1_1065" FROM 'schedule_k1_1065.parquet' (FORMAT parquet);
--- From CSV: COPY "schedule_k1_1065" FROM 'schedule_k1_1065.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "schedule_k1_1065" FROM 'schedule_k1_1065.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "schedule_k1_1120s" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -970,8 +1014,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1120s" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1036,7 +1080,7 @@ COMMENT ON COLUMN "schedule_k1_1120s"."ownership_percentage" IS 'Box G. Sharehol
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_beginning" IS 'First month of the tax year of the corporation.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_end" IS 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.';
 -- From Parquet: COPY "schedule_k1_1120s" FROM 'schedule_k1_1120s.parquet' (FORMAT parquet);
--- From CSV: COPY "schedule_k1_1120s" FROM 'schedule_k1_1120s.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "schedule_k1_1120s" FROM 'schedule_k1_1120s.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "schedule_k1_1041" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1045,8 +1089,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1041" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1101,7 +1145,7 @@ COMMENT ON COLUMN "schedule_k1_1041"."other_information_codes" IS 'Box 14. Codes
 COMMENT ON COLUMN "schedule_k1_1041"."tax_period_beginning" IS 'First month of the tax year of the estate or trust.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_period_end" IS 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.';
 -- From Parquet: COPY "schedule_k1_1041" FROM 'schedule_k1_1041.parquet' (FORMAT parquet);
--- From CSV: COPY "schedule_k1_1041" FROM 'schedule_k1_1041.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "schedule_k1_1041" FROM 'schedule_k1_1041.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_5498" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1110,8 +1154,8 @@ CREATE TABLE IF NOT EXISTS "form_5498" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1184,7 +1228,7 @@ COMMENT ON COLUMN "form_5498"."postponed_contribution_year" IS 'Box 13b. Year fo
 COMMENT ON COLUMN "form_5498"."postponed_contribution_code" IS 'Box 13c. Code for the reason of the postponed or late contribution in box 13a.';
 COMMENT ON COLUMN "form_5498"."repayments_code" IS 'Box 14b. Code for the type of repayment, such as a qualified reservist or disaster distribution.';
 -- From Parquet: COPY "form_5498" FROM 'form_5498.parquet' (FORMAT parquet);
--- From CSV: COPY "form_5498" FROM 'form_5498.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_5498" FROM 'form_5498.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1042_s" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1193,8 +1237,8 @@ CREATE TABLE IF NOT EXISTS "form_1042_s" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1331,7 +1375,7 @@ COMMENT ON COLUMN "form_1042_s"."lob_code" IS 'Limitation on benefits (LOB) code
 COMMENT ON COLUMN "form_1042_s"."payer_chapter3_status_code" IS 'Payer''s chapter 3 status code.';
 COMMENT ON COLUMN "form_1042_s"."payer_chapter4_status_code" IS 'Payer''s chapter 4 status code.';
 -- From Parquet: COPY "form_1042_s" FROM 'form_1042_s.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1042_s" FROM 'form_1042_s.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1042_s" FROM 'form_1042_s.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1099_misc" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1340,8 +1384,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_misc" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1406,7 +1450,7 @@ COMMENT ON COLUMN "form_1099_misc"."direct_sales_indicator" IS 'Box 7. Whether t
 COMMENT ON COLUMN "form_1099_misc"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
 COMMENT ON COLUMN "form_1099_misc"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
 -- From Parquet: COPY "form_1099_misc" FROM 'form_1099_misc.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1099_misc" FROM 'form_1099_misc.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1099_misc" FROM 'form_1099_misc.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1099_int" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1415,8 +1459,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_int" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1477,7 +1521,7 @@ COMMENT ON COLUMN "form_1099_int"."second_notice_indicator" IS 'Second TIN notic
 COMMENT ON COLUMN "form_1099_int"."cusip" IS 'Box 14. CUSIP number of the tax-exempt or tax credit bond.';
 COMMENT ON COLUMN "form_1099_int"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
 -- From Parquet: COPY "form_1099_int" FROM 'form_1099_int.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1099_int" FROM 'form_1099_int.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1099_int" FROM 'form_1099_int.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1099_g" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1486,8 +1530,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_g" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1538,7 +1582,7 @@ COMMENT ON COLUMN "form_1099_g"."year_of_refund" IS 'Box 3. Tax year of the refu
 COMMENT ON COLUMN "form_1099_g"."offset" IS 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.';
 COMMENT ON COLUMN "form_1099_g"."second_tin_notice" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
 -- From Parquet: COPY "form_1099_g" FROM 'form_1099_g.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1099_g" FROM 'form_1099_g.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1099_g" FROM 'form_1099_g.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1099_r" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1547,8 +1591,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_r" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1609,7 +1653,7 @@ COMMENT ON COLUMN "form_1099_r"."first_year_roth_contribution" IS 'Box 11. First
 COMMENT ON COLUMN "form_1099_r"."is_ira_sep_simple" IS 'Box 7. IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.';
 COMMENT ON COLUMN "form_1099_r"."date_of_payment_for_reportable_death_benefits" IS 'Box 13. Date of payment of reportable death benefits.';
 -- From Parquet: COPY "form_1099_r" FROM 'form_1099_r.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1099_r" FROM 'form_1099_r.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1099_r" FROM 'form_1099_r.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1099_div" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1618,8 +1662,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_div" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1688,7 +1732,7 @@ COMMENT ON COLUMN "form_1099_div"."section897_capital_gain" IS 'Box 2f. Section 
 COMMENT ON COLUMN "form_1099_div"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN was incorrect.';
 COMMENT ON COLUMN "form_1099_div"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
 -- From Parquet: COPY "form_1099_div" FROM 'form_1099_div.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1099_div" FROM 'form_1099_div.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1099_div" FROM 'form_1099_div.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1099_b" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1697,8 +1741,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_b" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1769,7 +1813,7 @@ COMMENT ON COLUMN "form_1099_b"."loss_not_allowed_indicator" IS 'Box 7. Whether 
 COMMENT ON COLUMN "form_1099_b"."proceeds_from" IS 'Box 3. Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).';
 COMMENT ON COLUMN "form_1099_b"."fatca" IS 'FATCA filing requirement: the payer uses this form to meet its chapter 4 account reporting requirement.';
 -- From Parquet: COPY "form_1099_b" FROM 'form_1099_b.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1099_b" FROM 'form_1099_b.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1099_b" FROM 'form_1099_b.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1099_nec" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1778,8 +1822,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_nec" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1818,7 +1862,7 @@ COMMENT ON COLUMN "form_1099_nec"."direct_sales_indicator" IS 'Box 2. Whether th
 COMMENT ON COLUMN "form_1099_nec"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
 COMMENT ON COLUMN "form_1099_nec"."nonemployee_compensation" IS 'Box 1. Nonemployee compensation. Gross receipts of a business, before expenses.';
 -- From Parquet: COPY "form_1099_nec" FROM 'form_1099_nec.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1099_nec" FROM 'form_1099_nec.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1099_nec" FROM 'form_1099_nec.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_ssa_1099" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1827,8 +1871,8 @@ CREATE TABLE IF NOT EXISTS "form_ssa_1099" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1873,7 +1917,7 @@ COMMENT ON COLUMN "form_ssa_1099"."payments_by_year" IS 'Parts of box 3 that wer
 COMMENT ON COLUMN "form_ssa_1099"."trust_fund_indicator" IS 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.';
 COMMENT ON COLUMN "form_ssa_1099"."ssa_rrb_payments" IS 'SSA or RRB payments, as text. The key contains a slash and a space. An amount in the text is never added.';
 -- From Parquet: COPY "form_ssa_1099" FROM 'form_ssa_1099.parquet' (FORMAT parquet);
--- From CSV: COPY "form_ssa_1099" FROM 'form_ssa_1099.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_ssa_1099" FROM 'form_ssa_1099.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1098" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1882,8 +1926,8 @@ CREATE TABLE IF NOT EXISTS "form_1098" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1934,7 +1978,7 @@ COMMENT ON COLUMN "form_1098"."address_of_property_securing_mortgage" IS 'Box 8.
 COMMENT ON COLUMN "form_1098"."other_information_from_recipient" IS 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.';
 COMMENT ON COLUMN "form_1098"."mortgage_acquisition_date" IS 'Box 11. Mortgage acquisition date, if the lender acquired the mortgage in the year.';
 -- From Parquet: COPY "form_1098" FROM 'form_1098.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1098" FROM 'form_1098.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1098" FROM 'form_1098.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);
 
 CREATE TABLE IF NOT EXISTS "form_1098_t" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1943,8 +1987,8 @@ CREATE TABLE IF NOT EXISTS "form_1098_t" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1993,4 +2037,4 @@ COMMENT ON COLUMN "form_1098_t"."graduate_student_indicator" IS 'Box 9. Whether 
 COMMENT ON COLUMN "form_1098_t"."academic_period_code" IS 'Box 7. Whether box 1 includes amounts for an academic period that begins in January to March of the next year.';
 COMMENT ON COLUMN "form_1098_t"."tin_checkbox" IS 'Whether the filer certifies that it asked for the student''s TIN as required.';
 -- From Parquet: COPY "form_1098_t" FROM 'form_1098_t.parquet' (FORMAT parquet);
--- From CSV: COPY "form_1098_t" FROM 'form_1098_t.csv' (FORMAT csv, HEADER);
+-- From CSV: COPY "form_1098_t" FROM 'form_1098_t.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);

@@ -23,7 +23,7 @@ COMMENT ON COLUMN "taxpayers"."last_year" IS 'Latest tax year that has a documen
 -- From CSV: \copy "taxpayers" FROM 'taxpayers.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE IF NOT EXISTS "records" (
-  "taxpayer_id" text,
+  "taxpayer_id" text NOT NULL,
   "record_id" text,
   "tax_year" integer,
   "provider_id" text,
@@ -48,10 +48,10 @@ CREATE TABLE IF NOT EXISTS "documents" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "provider_id" text,
+  "provider_id" text NOT NULL,
   "transcript_type" text,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "decided_by_record" text,
   "decided_by_form" text,
   "decided_by_form_index" integer,
@@ -64,7 +64,11 @@ CREATE TABLE IF NOT EXISTS "documents" (
   "recipient_last4" text,
   "recipient_pseudonym" text,
   "account_last4" text,
-  "doubts" text,
+  "doubts" text NOT NULL,
+  "counted_instead_record" text,
+  "counted_instead_form" text,
+  "counted_instead_form_index" integer,
+  "counted_instead_entry_index" integer,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "documents" IS 'One row per document (an entry of a form array), with its status. No document is left out.';
@@ -91,6 +95,10 @@ COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the reci
 COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier; only if you request pseudonyms.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "documents"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
+COMMENT ON COLUMN "documents"."counted_instead_record" IS 'Record of the document that counts in its place.';
+COMMENT ON COLUMN "documents"."counted_instead_form" IS 'Form array of that document.';
+COMMENT ON COLUMN "documents"."counted_instead_form_index" IS 'Position of its form object.';
+COMMENT ON COLUMN "documents"."counted_instead_entry_index" IS 'Position of its entry.';
 -- From CSV: \copy "documents" FROM 'documents.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE IF NOT EXISTS "facts" (
@@ -102,7 +110,7 @@ CREATE TABLE IF NOT EXISTS "facts" (
   "tax_year" integer,
   "field" text NOT NULL,
   "box" text,
-  "role" text,
+  "role" text NOT NULL,
   "amount" numeric(18, 2),
   "counted" boolean NOT NULL,
   "reason" text,
@@ -110,7 +118,7 @@ CREATE TABLE IF NOT EXISTS "facts" (
   "other_recipient" boolean NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
-  "doubts" text,
+  "doubts" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index", "field")
 );
 COMMENT ON TABLE "facts" IS 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
@@ -142,7 +150,7 @@ CREATE TABLE IF NOT EXISTS "income" (
   "taxable_amount" numeric(18, 2),
   "documents" integer NOT NULL,
   "complete" boolean NOT NULL,
-  "doubts" text,
+  "doubts" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "category")
 );
 COMMENT ON TABLE "income" IS 'Income from counted documents, by year, recipient and category.';
@@ -164,7 +172,7 @@ CREATE TABLE IF NOT EXISTS "withholding" (
   "amount" numeric(18, 2),
   "documents" integer NOT NULL,
   "complete" boolean NOT NULL,
-  "doubts" text,
+  "doubts" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "kind")
 );
 COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
@@ -191,7 +199,7 @@ CREATE TABLE IF NOT EXISTS "years" (
   "not_counted" integer NOT NULL,
   "complete" boolean NOT NULL,
   "unread_amounts" integer NOT NULL,
-  "doubts" text,
+  "doubts" text NOT NULL,
   "doubtful_documents" integer NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient")
 );
@@ -226,7 +234,7 @@ CREATE TABLE IF NOT EXISTS "year_totals" (
   "not_counted" integer NOT NULL,
   "complete" boolean NOT NULL,
   "unread_amounts" integer NOT NULL,
-  "doubts" text,
+  "doubts" text NOT NULL,
   "doubtful_documents" integer NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
@@ -258,7 +266,7 @@ CREATE TABLE IF NOT EXISTS "employment" (
   "wage_share" numeric(18, 6),
   "in_documents" boolean NOT NULL,
   "in_history" boolean NOT NULL,
-  "doubts" text,
+  "doubts" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "employer_key")
 );
 COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from counted W-2s and the taxpayer''s employment history.';
@@ -322,8 +330,8 @@ CREATE TABLE IF NOT EXISTS "return_lines" (
   "amount" numeric(18, 2),
   "whole_dollars" numeric(18, 2),
   "complete" boolean NOT NULL,
-  "printed_line" text,
-  "doubts" text,
+  "printed_line" text NOT NULL,
+  "doubts" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "line")
 );
 COMMENT ON TABLE "return_lines" IS 'Amounts that the counted documents imply for lines of Form 1040.';
@@ -342,7 +350,7 @@ CREATE TABLE IF NOT EXISTS "income_streams" (
   "policy" text NOT NULL,
   "borrower" text NOT NULL,
   "stream" text NOT NULL,
-  "category" text,
+  "category" text NOT NULL,
   "name" text,
   "as_of_year" integer,
   "latest_amount" numeric(18, 2),
@@ -350,16 +358,16 @@ CREATE TABLE IF NOT EXISTS "income_streams" (
   "history_years" integer NOT NULL,
   "change" numeric(18, 6),
   "trend" text,
-  "method" text,
+  "method" text NOT NULL,
   "months" integer NOT NULL,
   "computed_monthly" numeric(18, 2),
   "gross_up" numeric(18, 2),
   "qualifying_monthly" numeric(18, 2),
   "supportable_monthly" numeric(18, 2),
   "verified_monthly" numeric(18, 2),
-  "flags" text,
-  "conditions" text,
-  "citation" text,
+  "flags" text NOT NULL,
+  "conditions" text NOT NULL,
+  "citation" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "stream")
 );
 COMMENT ON TABLE "income_streams" IS 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.';
@@ -401,9 +409,9 @@ CREATE TABLE IF NOT EXISTS "qualifying_income" (
   "qualifying_monthly" numeric(18, 2),
   "supportable_monthly" numeric(18, 2),
   "verified_monthly" numeric(18, 2),
-  "flags" text,
-  "conditions" text,
-  "citation" text,
+  "flags" text NOT NULL,
+  "conditions" text NOT NULL,
+  "citation" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
 );
 COMMENT ON TABLE "qualifying_income" IS 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.';
@@ -452,20 +460,20 @@ COMMENT ON COLUMN "qualifying_totals"."as_of_year" IS 'Latest year that is evalu
 -- From CSV: \copy "qualifying_totals" FROM 'qualifying_totals.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE IF NOT EXISTS "conditions" (
-  "taxpayer_id" text,
-  "policy" text,
-  "borrower" text,
+  "taxpayer_id" text NOT NULL,
+  "policy" text NOT NULL,
+  "borrower" text NOT NULL,
   "stream" text,
   "category" text,
-  "condition" text,
-  "severity" text,
+  "condition" text NOT NULL,
+  "severity" text NOT NULL,
   "met" boolean NOT NULL,
   "about" text,
   "tax_year" integer,
   "amount" numeric(18, 2),
-  "document" text,
-  "message" text,
-  "citation" text
+  "document" text NOT NULL,
+  "message" text NOT NULL,
+  "citation" text NOT NULL
 );
 COMMENT ON TABLE "conditions" IS 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.';
 COMMENT ON COLUMN "conditions"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -495,8 +503,8 @@ CREATE TABLE IF NOT EXISTS "indicators" (
   "count" integer,
   "label" text,
   "years" text,
-  "note" text,
-  "citation" text,
+  "note" text NOT NULL,
+  "citation" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "indicator", "recipient")
 );
 COMMENT ON TABLE "indicators" IS 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.';
@@ -518,7 +526,7 @@ CREATE TABLE IF NOT EXISTS "mortgages" (
   "taxpayer_id" text NOT NULL,
   "tax_year" integer NOT NULL,
   "loan" integer NOT NULL,
-  "lenders" text,
+  "lenders" text NOT NULL,
   "property" text,
   "origination_date" date,
   "principal" numeric(18, 2),
@@ -526,8 +534,8 @@ CREATE TABLE IF NOT EXISTS "mortgages" (
   "insurance_premiums" numeric(18, 2),
   "points" numeric(18, 2),
   "lender_count" integer NOT NULL,
-  "flags" text,
-  "borrower" text,
+  "flags" text NOT NULL,
+  "borrower" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
 );
 COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
@@ -547,17 +555,17 @@ COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four d
 -- From CSV: \copy "mortgages" FROM 'mortgages.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE IF NOT EXISTS "tie_out" (
-  "taxpayer_id" text,
-  "policy" text,
-  "borrower" text,
-  "item" text,
+  "taxpayer_id" text NOT NULL,
+  "policy" text NOT NULL,
+  "borrower" text NOT NULL,
+  "item" text NOT NULL,
   "name" text,
   "stated_monthly" numeric(18, 2),
   "documented_monthly" numeric(18, 2),
   "difference" numeric(18, 2),
   "difference_ratio" numeric(18, 6),
-  "finding" text,
-  "message" text
+  "finding" text NOT NULL,
+  "message" text NOT NULL
 );
 COMMENT ON TABLE "tie_out" IS 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.';
 COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -573,17 +581,50 @@ COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5%), stated_higher, sta
 COMMENT ON COLUMN "tie_out"."message" IS 'What the finding means and how the amounts were calculated.';
 -- From CSV: \copy "tie_out" FROM 'tie_out.csv' WITH (FORMAT csv, HEADER)
 
+CREATE TABLE IF NOT EXISTS "gaps" (
+  "taxpayer_id" text NOT NULL,
+  "tax_year" integer,
+  "table_name" text,
+  "recipient" text,
+  "category" text,
+  "kind" text,
+  "reason" text NOT NULL,
+  "record_id" text,
+  "form" text,
+  "form_index" integer,
+  "entry_index" integer,
+  "field" text,
+  "box" text,
+  "inputs" integer NOT NULL
+);
+COMMENT ON TABLE "gaps" IS 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.';
+COMMENT ON COLUMN "gaps"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "gaps"."tax_year" IS 'Tax year; null if it is unknown, or if the figure has none.';
+COMMENT ON COLUMN "gaps"."table_name" IS 'Table of the figure: income, withholding, year_totals or liabilities; null if none of their figures needs the input.';
+COMMENT ON COLUMN "gaps"."recipient" IS 'Recipient, as in income; null for the other tables.';
+COMMENT ON COLUMN "gaps"."category" IS 'Category, as in income; null for the other tables.';
+COMMENT ON COLUMN "gaps"."kind" IS 'Kind of tax, as in withholding; null for the other tables.';
+COMMENT ON COLUMN "gaps"."reason" IS 'unreadable_box, main_box_missing, basis_unknown, entry_rejected, record_rejected, form_object_rejected, record_not_parsed, form_unknown, unread_amount, year_unknown or year_missing.';
+COMMENT ON COLUMN "gaps"."record_id" IS 'Record of the input, or the first one; null if it has no identifier.';
+COMMENT ON COLUMN "gaps"."form" IS 'Key of the form array; null if the input is not one form.';
+COMMENT ON COLUMN "gaps"."form_index" IS 'Position of the form object in the record''s forms, from 0; null if the input is not a document.';
+COMMENT ON COLUMN "gaps"."entry_index" IS 'Position of the entry in the form array, from 0; null if the input is not a document.';
+COMMENT ON COLUMN "gaps"."field" IS 'Normalized name of the box, as in facts; null if the reason is about more than one box.';
+COMMENT ON COLUMN "gaps"."box" IS 'Box on the official form.';
+COMMENT ON COLUMN "gaps"."inputs" IS 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.';
+-- From CSV: \copy "gaps" FROM 'gaps.csv' WITH (FORMAT csv, HEADER)
+
 CREATE TABLE IF NOT EXISTS "checks" (
-  "taxpayer_id" text,
+  "taxpayer_id" text NOT NULL,
   "record_id" text,
   "form" text,
   "form_index" integer,
   "entry_index" integer,
   "tax_year" integer,
-  "check" text,
-  "severity" text,
+  "check" text NOT NULL,
+  "severity" text NOT NULL,
   "difference" numeric(18, 2),
-  "message" text
+  "message" text NOT NULL
 );
 COMMENT ON TABLE "checks" IS 'Failed checks between the boxes of a document.';
 COMMENT ON COLUMN "checks"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -599,14 +640,15 @@ COMMENT ON COLUMN "checks"."message" IS 'The rule, and which part of it is broke
 -- From CSV: \copy "checks" FROM 'checks.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE IF NOT EXISTS "issues" (
-  "source" text,
+  "source" text NOT NULL,
   "line" integer,
   "taxpayer_id" text,
   "record_id" text,
   "path" text,
-  "code" text,
-  "severity" text,
-  "message" text
+  "code" text NOT NULL,
+  "severity" text NOT NULL,
+  "message" text NOT NULL,
+  "tax_year" integer
 );
 COMMENT ON TABLE "issues" IS 'Problems in the input and in the figures.';
 COMMENT ON COLUMN "issues"."source" IS 'Name of the input file.';
@@ -617,13 +659,14 @@ COMMENT ON COLUMN "issues"."path" IS 'Location of the value, as a normalized pat
 COMMENT ON COLUMN "issues"."code" IS 'Issue code, which is never renamed.';
 COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "issues"."message" IS 'What happened and what to do. Never contains a value from the data.';
+COMMENT ON COLUMN "issues"."tax_year" IS 'Tax year of the record or form object; null if it is unknown, or if the issue is about the taxpayer.';
 -- From CSV: \copy "issues" FROM 'issues.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE IF NOT EXISTS "figure_flags" (
-  "taxpayer_id" text,
-  "table_name" text,
-  "code_type" text,
-  "code" text,
+  "taxpayer_id" text NOT NULL,
+  "table_name" text NOT NULL,
+  "code_type" text NOT NULL,
+  "code" text NOT NULL,
   "tax_year" integer,
   "recipient" text,
   "category" text,
@@ -653,11 +696,11 @@ COMMENT ON COLUMN "figure_flags"."loan" IS 'As in that table; null if its key ha
 -- From CSV: \copy "figure_flags" FROM 'figure_flags.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE IF NOT EXISTS "traces" (
-  "taxpayer_id" text,
-  "policy" text,
-  "figure" text,
+  "taxpayer_id" text NOT NULL,
+  "policy" text NOT NULL,
+  "figure" text NOT NULL,
   "value" text,
-  "rule" text,
+  "rule" text NOT NULL,
   "input_figure" text,
   "record_id" text,
   "form" text,
@@ -668,7 +711,7 @@ CREATE TABLE IF NOT EXISTS "traces" (
   "box" text,
   "amount" numeric(18, 2),
   "reason" text,
-  "citation" text
+  "citation" text NOT NULL
 );
 COMMENT ON TABLE "traces" IS 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
 COMMENT ON COLUMN "traces"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -696,8 +739,8 @@ CREATE TABLE IF NOT EXISTS "form_w2" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -804,8 +847,8 @@ CREATE TABLE IF NOT EXISTS "form_w2g" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -854,8 +897,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1065" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -944,8 +987,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1120s" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1018,8 +1061,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1041" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1082,8 +1125,8 @@ CREATE TABLE IF NOT EXISTS "form_5498" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1164,8 +1207,8 @@ CREATE TABLE IF NOT EXISTS "form_1042_s" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1310,8 +1353,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_misc" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1384,8 +1427,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_int" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1454,8 +1497,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_g" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1514,8 +1557,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_r" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1584,8 +1627,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_div" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1662,8 +1705,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_b" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1742,8 +1785,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_nec" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1790,8 +1833,8 @@ CREATE TABLE IF NOT EXISTS "form_ssa_1099" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1844,8 +1887,8 @@ CREATE TABLE IF NOT EXISTS "form_1098" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,
@@ -1904,8 +1947,8 @@ CREATE TABLE IF NOT EXISTS "form_1098_t" (
   "form_index" integer NOT NULL,
   "entry_index" integer NOT NULL,
   "tax_year" integer,
-  "submission" text,
-  "status" text,
+  "submission" text NOT NULL,
+  "status" text NOT NULL,
   "issuer_id" text,
   "issuer_name" text,
   "issuer_address" text,

@@ -24,7 +24,7 @@ COMMENT ON COLUMN "taxpayers"."last_year" IS 'Latest tax year that has a documen
 -- From CSV: COPY INTO "taxpayers" FROM @STAGE/taxpayers.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 
 CREATE TABLE IF NOT EXISTS "records" (
-  "taxpayer_id" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR,
   "tax_year" INTEGER,
   "provider_id" VARCHAR,
@@ -50,10 +50,10 @@ CREATE TABLE IF NOT EXISTS "documents" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "provider_id" VARCHAR,
+  "provider_id" VARCHAR NOT NULL,
   "transcript_type" VARCHAR,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "decided_by_record" VARCHAR,
   "decided_by_form" VARCHAR,
   "decided_by_form_index" INTEGER,
@@ -66,7 +66,11 @@ CREATE TABLE IF NOT EXISTS "documents" (
   "recipient_last4" VARCHAR,
   "recipient_pseudonym" VARCHAR,
   "account_last4" VARCHAR,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
+  "counted_instead_record" VARCHAR,
+  "counted_instead_form" VARCHAR,
+  "counted_instead_form_index" INTEGER,
+  "counted_instead_entry_index" INTEGER,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "documents" IS 'One row per document (an entry of a form array), with its status. No document is left out.';
@@ -93,6 +97,10 @@ COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the reci
 COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient\'s identifier; only if you request pseudonyms.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "documents"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
+COMMENT ON COLUMN "documents"."counted_instead_record" IS 'Record of the document that counts in its place.';
+COMMENT ON COLUMN "documents"."counted_instead_form" IS 'Form array of that document.';
+COMMENT ON COLUMN "documents"."counted_instead_form_index" IS 'Position of its form object.';
+COMMENT ON COLUMN "documents"."counted_instead_entry_index" IS 'Position of its entry.';
 -- From Parquet: COPY INTO "documents" FROM @STAGE/documents.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 -- From CSV: COPY INTO "documents" FROM @STAGE/documents.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 
@@ -105,7 +113,7 @@ CREATE TABLE IF NOT EXISTS "facts" (
   "tax_year" INTEGER,
   "field" VARCHAR NOT NULL,
   "box" VARCHAR,
-  "role" VARCHAR,
+  "role" VARCHAR NOT NULL,
   "amount" NUMBER(18, 2),
   "counted" BOOLEAN NOT NULL,
   "reason" VARCHAR,
@@ -113,7 +121,7 @@ CREATE TABLE IF NOT EXISTS "facts" (
   "other_recipient" BOOLEAN NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index", "field")
 );
 COMMENT ON TABLE "facts" IS 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
@@ -146,7 +154,7 @@ CREATE TABLE IF NOT EXISTS "income" (
   "taxable_amount" NUMBER(18, 2),
   "documents" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "category")
 );
 COMMENT ON TABLE "income" IS 'Income from counted documents, by year, recipient and category.';
@@ -169,7 +177,7 @@ CREATE TABLE IF NOT EXISTS "withholding" (
   "amount" NUMBER(18, 2),
   "documents" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "kind")
 );
 COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
@@ -197,7 +205,7 @@ CREATE TABLE IF NOT EXISTS "years" (
   "not_counted" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
   "unread_amounts" INTEGER NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient")
 );
@@ -233,7 +241,7 @@ CREATE TABLE IF NOT EXISTS "year_totals" (
   "not_counted" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
   "unread_amounts" INTEGER NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   "doubtful_documents" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
@@ -266,7 +274,7 @@ CREATE TABLE IF NOT EXISTS "employment" (
   "wage_share" NUMBER(18, 6),
   "in_documents" BOOLEAN NOT NULL,
   "in_history" BOOLEAN NOT NULL,
-  "doubts" VARCHAR,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "recipient", "employer_key")
 );
 COMMENT ON TABLE "employment" IS 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.';
@@ -333,8 +341,8 @@ CREATE TABLE IF NOT EXISTS "return_lines" (
   "amount" NUMBER(18, 2),
   "whole_dollars" NUMBER(18, 2),
   "complete" BOOLEAN NOT NULL,
-  "printed_line" VARCHAR,
-  "doubts" VARCHAR,
+  "printed_line" VARCHAR NOT NULL,
+  "doubts" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "line")
 );
 COMMENT ON TABLE "return_lines" IS 'Amounts that the counted documents imply for lines of Form 1040.';
@@ -354,7 +362,7 @@ CREATE TABLE IF NOT EXISTS "income_streams" (
   "policy" VARCHAR NOT NULL,
   "borrower" VARCHAR NOT NULL,
   "stream" VARCHAR NOT NULL,
-  "category" VARCHAR,
+  "category" VARCHAR NOT NULL,
   "name" VARCHAR,
   "as_of_year" INTEGER,
   "latest_amount" NUMBER(18, 2),
@@ -362,16 +370,16 @@ CREATE TABLE IF NOT EXISTS "income_streams" (
   "history_years" INTEGER NOT NULL,
   "change" NUMBER(18, 6),
   "trend" VARCHAR,
-  "method" VARCHAR,
+  "method" VARCHAR NOT NULL,
   "months" INTEGER NOT NULL,
   "computed_monthly" NUMBER(18, 2),
   "gross_up" NUMBER(18, 2),
   "qualifying_monthly" NUMBER(18, 2),
   "supportable_monthly" NUMBER(18, 2),
   "verified_monthly" NUMBER(18, 2),
-  "flags" VARCHAR,
-  "conditions" VARCHAR,
-  "citation" VARCHAR,
+  "flags" VARCHAR NOT NULL,
+  "conditions" VARCHAR NOT NULL,
+  "citation" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "stream")
 );
 COMMENT ON TABLE "income_streams" IS 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.';
@@ -414,9 +422,9 @@ CREATE TABLE IF NOT EXISTS "qualifying_income" (
   "qualifying_monthly" NUMBER(18, 2),
   "supportable_monthly" NUMBER(18, 2),
   "verified_monthly" NUMBER(18, 2),
-  "flags" VARCHAR,
-  "conditions" VARCHAR,
-  "citation" VARCHAR,
+  "flags" VARCHAR NOT NULL,
+  "conditions" VARCHAR NOT NULL,
+  "citation" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
 );
 COMMENT ON TABLE "qualifying_income" IS 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.';
@@ -467,20 +475,20 @@ COMMENT ON COLUMN "qualifying_totals"."as_of_year" IS 'Latest year that is evalu
 -- From CSV: COPY INTO "qualifying_totals" FROM @STAGE/qualifying_totals.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 
 CREATE TABLE IF NOT EXISTS "conditions" (
-  "taxpayer_id" VARCHAR,
-  "policy" VARCHAR,
-  "borrower" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
   "stream" VARCHAR,
   "category" VARCHAR,
-  "condition" VARCHAR,
-  "severity" VARCHAR,
+  "condition" VARCHAR NOT NULL,
+  "severity" VARCHAR NOT NULL,
   "met" BOOLEAN NOT NULL,
   "about" VARCHAR,
   "tax_year" INTEGER,
   "amount" NUMBER(18, 2),
-  "document" VARCHAR,
-  "message" VARCHAR,
-  "citation" VARCHAR
+  "document" VARCHAR NOT NULL,
+  "message" VARCHAR NOT NULL,
+  "citation" VARCHAR NOT NULL
 );
 COMMENT ON TABLE "conditions" IS 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.';
 COMMENT ON COLUMN "conditions"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -511,8 +519,8 @@ CREATE TABLE IF NOT EXISTS "indicators" (
   "count" INTEGER,
   "label" VARCHAR,
   "years" VARCHAR,
-  "note" VARCHAR,
-  "citation" VARCHAR,
+  "note" VARCHAR NOT NULL,
+  "citation" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "policy", "indicator", "recipient")
 );
 COMMENT ON TABLE "indicators" IS 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.';
@@ -535,7 +543,7 @@ CREATE TABLE IF NOT EXISTS "mortgages" (
   "taxpayer_id" VARCHAR NOT NULL,
   "tax_year" INTEGER NOT NULL,
   "loan" INTEGER NOT NULL,
-  "lenders" VARCHAR,
+  "lenders" VARCHAR NOT NULL,
   "property" VARCHAR,
   "origination_date" DATE,
   "principal" NUMBER(18, 2),
@@ -543,8 +551,8 @@ CREATE TABLE IF NOT EXISTS "mortgages" (
   "insurance_premiums" NUMBER(18, 2),
   "points" NUMBER(18, 2),
   "lender_count" INTEGER NOT NULL,
-  "flags" VARCHAR,
-  "borrower" VARCHAR,
+  "flags" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
 );
 COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
@@ -565,17 +573,17 @@ COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four d
 -- From CSV: COPY INTO "mortgages" FROM @STAGE/mortgages.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 
 CREATE TABLE IF NOT EXISTS "tie_out" (
-  "taxpayer_id" VARCHAR,
-  "policy" VARCHAR,
-  "borrower" VARCHAR,
-  "item" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "borrower" VARCHAR NOT NULL,
+  "item" VARCHAR NOT NULL,
   "name" VARCHAR,
   "stated_monthly" NUMBER(18, 2),
   "documented_monthly" NUMBER(18, 2),
   "difference" NUMBER(18, 2),
   "difference_ratio" NUMBER(18, 6),
-  "finding" VARCHAR,
-  "message" VARCHAR
+  "finding" VARCHAR NOT NULL,
+  "message" VARCHAR NOT NULL
 );
 COMMENT ON TABLE "tie_out" IS 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.';
 COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -592,17 +600,51 @@ COMMENT ON COLUMN "tie_out"."message" IS 'What the finding means and how the amo
 -- From Parquet: COPY INTO "tie_out" FROM @STAGE/tie_out.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 -- From CSV: COPY INTO "tie_out" FROM @STAGE/tie_out.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 
+CREATE TABLE IF NOT EXISTS "gaps" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER,
+  "table_name" VARCHAR,
+  "recipient" VARCHAR,
+  "category" VARCHAR,
+  "kind" VARCHAR,
+  "reason" VARCHAR NOT NULL,
+  "record_id" VARCHAR,
+  "form" VARCHAR,
+  "form_index" INTEGER,
+  "entry_index" INTEGER,
+  "field" VARCHAR,
+  "box" VARCHAR,
+  "inputs" INTEGER NOT NULL
+);
+COMMENT ON TABLE "gaps" IS 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.';
+COMMENT ON COLUMN "gaps"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "gaps"."tax_year" IS 'Tax year; null if it is unknown, or if the figure has none.';
+COMMENT ON COLUMN "gaps"."table_name" IS 'Table of the figure: income, withholding, year_totals or liabilities; null if none of their figures needs the input.';
+COMMENT ON COLUMN "gaps"."recipient" IS 'Recipient, as in income; null for the other tables.';
+COMMENT ON COLUMN "gaps"."category" IS 'Category, as in income; null for the other tables.';
+COMMENT ON COLUMN "gaps"."kind" IS 'Kind of tax, as in withholding; null for the other tables.';
+COMMENT ON COLUMN "gaps"."reason" IS 'unreadable_box, main_box_missing, basis_unknown, entry_rejected, record_rejected, form_object_rejected, record_not_parsed, form_unknown, unread_amount, year_unknown or year_missing.';
+COMMENT ON COLUMN "gaps"."record_id" IS 'Record of the input, or the first one; null if it has no identifier.';
+COMMENT ON COLUMN "gaps"."form" IS 'Key of the form array; null if the input is not one form.';
+COMMENT ON COLUMN "gaps"."form_index" IS 'Position of the form object in the record\'s forms, from 0; null if the input is not a document.';
+COMMENT ON COLUMN "gaps"."entry_index" IS 'Position of the entry in the form array, from 0; null if the input is not a document.';
+COMMENT ON COLUMN "gaps"."field" IS 'Normalized name of the box, as in facts; null if the reason is about more than one box.';
+COMMENT ON COLUMN "gaps"."box" IS 'Box on the official form.';
+COMMENT ON COLUMN "gaps"."inputs" IS 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.';
+-- From Parquet: COPY INTO "gaps" FROM @STAGE/gaps.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+-- From CSV: COPY INTO "gaps" FROM @STAGE/gaps.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
+
 CREATE TABLE IF NOT EXISTS "checks" (
-  "taxpayer_id" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
   "record_id" VARCHAR,
   "form" VARCHAR,
   "form_index" INTEGER,
   "entry_index" INTEGER,
   "tax_year" INTEGER,
-  "check" VARCHAR,
-  "severity" VARCHAR,
+  "check" VARCHAR NOT NULL,
+  "severity" VARCHAR NOT NULL,
   "difference" NUMBER(18, 2),
-  "message" VARCHAR
+  "message" VARCHAR NOT NULL
 );
 COMMENT ON TABLE "checks" IS 'Failed checks between the boxes of a document.';
 COMMENT ON COLUMN "checks"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -619,14 +661,15 @@ COMMENT ON COLUMN "checks"."message" IS 'The rule, and which part of it is broke
 -- From CSV: COPY INTO "checks" FROM @STAGE/checks.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 
 CREATE TABLE IF NOT EXISTS "issues" (
-  "source" VARCHAR,
+  "source" VARCHAR NOT NULL,
   "line" INTEGER,
   "taxpayer_id" VARCHAR,
   "record_id" VARCHAR,
   "path" VARCHAR,
-  "code" VARCHAR,
-  "severity" VARCHAR,
-  "message" VARCHAR
+  "code" VARCHAR NOT NULL,
+  "severity" VARCHAR NOT NULL,
+  "message" VARCHAR NOT NULL,
+  "tax_year" INTEGER
 );
 COMMENT ON TABLE "issues" IS 'Problems in the input and in the figures.';
 COMMENT ON COLUMN "issues"."source" IS 'Name of the input file.';
@@ -637,14 +680,15 @@ COMMENT ON COLUMN "issues"."path" IS 'Location of the value, as a normalized pat
 COMMENT ON COLUMN "issues"."code" IS 'Issue code, which is never renamed.';
 COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "issues"."message" IS 'What happened and what to do. Never contains a value from the data.';
+COMMENT ON COLUMN "issues"."tax_year" IS 'Tax year of the record or form object; null if it is unknown, or if the issue is about the taxpayer.';
 -- From Parquet: COPY INTO "issues" FROM @STAGE/issues.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 -- From CSV: COPY INTO "issues" FROM @STAGE/issues.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 
 CREATE TABLE IF NOT EXISTS "figure_flags" (
-  "taxpayer_id" VARCHAR,
-  "table_name" VARCHAR,
-  "code_type" VARCHAR,
-  "code" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "table_name" VARCHAR NOT NULL,
+  "code_type" VARCHAR NOT NULL,
+  "code" VARCHAR NOT NULL,
   "tax_year" INTEGER,
   "recipient" VARCHAR,
   "category" VARCHAR,
@@ -675,11 +719,11 @@ COMMENT ON COLUMN "figure_flags"."loan" IS 'As in that table; null if its key ha
 -- From CSV: COPY INTO "figure_flags" FROM @STAGE/figure_flags.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 
 CREATE TABLE IF NOT EXISTS "traces" (
-  "taxpayer_id" VARCHAR,
-  "policy" VARCHAR,
-  "figure" VARCHAR,
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "figure" VARCHAR NOT NULL,
   "value" VARCHAR,
-  "rule" VARCHAR,
+  "rule" VARCHAR NOT NULL,
   "input_figure" VARCHAR,
   "record_id" VARCHAR,
   "form" VARCHAR,
@@ -690,7 +734,7 @@ CREATE TABLE IF NOT EXISTS "traces" (
   "box" VARCHAR,
   "amount" NUMBER(18, 2),
   "reason" VARCHAR,
-  "citation" VARCHAR
+  "citation" VARCHAR NOT NULL
 );
 COMMENT ON TABLE "traces" IS 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
 COMMENT ON COLUMN "traces"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -719,8 +763,8 @@ CREATE TABLE IF NOT EXISTS "form_w2" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -828,8 +872,8 @@ CREATE TABLE IF NOT EXISTS "form_w2g" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -879,8 +923,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1065" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -970,8 +1014,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1120s" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1045,8 +1089,8 @@ CREATE TABLE IF NOT EXISTS "schedule_k1_1041" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1110,8 +1154,8 @@ CREATE TABLE IF NOT EXISTS "form_5498" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1193,8 +1237,8 @@ CREATE TABLE IF NOT EXISTS "form_1042_s" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1340,8 +1384,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_misc" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1415,8 +1459,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_int" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1486,8 +1530,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_g" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1547,8 +1591,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_r" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1618,8 +1662,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_div" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1697,8 +1741,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_b" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1778,8 +1822,8 @@ CREATE TABLE IF NOT EXISTS "form_1099_nec" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1827,8 +1871,8 @@ CREATE TABLE IF NOT EXISTS "form_ssa_1099" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1882,8 +1926,8 @@ CREATE TABLE IF NOT EXISTS "form_1098" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,
@@ -1943,8 +1987,8 @@ CREATE TABLE IF NOT EXISTS "form_1098_t" (
   "form_index" INTEGER NOT NULL,
   "entry_index" INTEGER NOT NULL,
   "tax_year" INTEGER,
-  "submission" VARCHAR,
-  "status" VARCHAR,
+  "submission" VARCHAR NOT NULL,
+  "status" VARCHAR NOT NULL,
   "issuer_id" VARCHAR,
   "issuer_name" VARCHAR,
   "issuer_address" VARCHAR,

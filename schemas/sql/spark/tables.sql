@@ -14,7 +14,7 @@ CREATE TABLE IF NOT EXISTS `taxpayers` (
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `provider_id` STRING, `status` STRING, `created_at` STRING, `records` INT, `documents` INT, `first_year` INT, `last_year` INT) USING CSV OPTIONS (path 'FOLDER/taxpayers.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `taxpayers` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `records` (
-  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING COMMENT 'Identifier of the record; null if it has none.',
   `tax_year` INT COMMENT 'Tax year of the record.',
   `provider_id` STRING COMMENT 'Provider of the record.',
@@ -32,10 +32,10 @@ CREATE TABLE IF NOT EXISTS `documents` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `provider_id` STRING COMMENT 'Provider of the record; empty if unknown.',
+  `provider_id` STRING NOT NULL COMMENT 'Provider of the record; empty if unknown.',
   `transcript_type` STRING COMMENT 'Type of the form object, as the record states it.',
-  `submission` STRING COMMENT 'Submission type that the document states: original, amended, void or duplicate.',
-  `status` STRING COMMENT 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states: original, amended, void or duplicate.',
+  `status` STRING NOT NULL COMMENT 'What resolution decided: counted, superseded, canceled, void, duplicate or conflict.',
   `decided_by_record` STRING COMMENT 'Record of the other document that decided the status.',
   `decided_by_form` STRING COMMENT 'Form array of that document.',
   `decided_by_form_index` INT COMMENT 'Position of its form object.',
@@ -48,10 +48,14 @@ CREATE TABLE IF NOT EXISTS `documents` (
   `recipient_last4` STRING COMMENT 'Last four digits of the recipient\'s identifier.',
   `recipient_pseudonym` STRING COMMENT 'Keyed hash of the recipient\'s identifier; only if you request pseudonyms.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
-  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
+  `counted_instead_record` STRING COMMENT 'Record of the document that counts in its place.',
+  `counted_instead_form` STRING COMMENT 'Form array of that document.',
+  `counted_instead_form_index` INT COMMENT 'Position of its form object.',
+  `counted_instead_entry_index` INT COMMENT 'Position of its entry.'
 ) USING PARQUET COMMENT 'One row per document (an entry of a form array), with its status. No document is left out.';
 -- From Parquet: INSERT INTO `documents` SELECT * FROM parquet.`FOLDER/documents.parquet`;
--- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `provider_id` STRING, `transcript_type` STRING, `submission` STRING, `status` STRING, `decided_by_record` STRING, `decided_by_form` STRING, `decided_by_form_index` INT, `decided_by_entry_index` INT, `verified` BOOLEAN, `other_recipient` BOOLEAN, `issuer_id` STRING, `issuer_name` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `account_last4` STRING, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/documents.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `documents` SELECT * FROM file;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `provider_id` STRING, `transcript_type` STRING, `submission` STRING, `status` STRING, `decided_by_record` STRING, `decided_by_form` STRING, `decided_by_form_index` INT, `decided_by_entry_index` INT, `verified` BOOLEAN, `other_recipient` BOOLEAN, `issuer_id` STRING, `issuer_name` STRING, `recipient_id` STRING, `recipient_last4` STRING, `recipient_pseudonym` STRING, `account_last4` STRING, `doubts` STRING, `counted_instead_record` STRING, `counted_instead_form` STRING, `counted_instead_form_index` INT, `counted_instead_entry_index` INT) USING CSV OPTIONS (path 'FOLDER/documents.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `documents` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `facts` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
@@ -62,7 +66,7 @@ CREATE TABLE IF NOT EXISTS `facts` (
   `tax_year` INT COMMENT 'Tax year of the document.',
   `field` STRING NOT NULL COMMENT 'Normalized name of the field, or of an amount that is computed from several fields.',
   `box` STRING COMMENT 'Box on the official form.',
-  `role` STRING COMMENT 'Role of the amount: the sum it belongs to, such as income.wages, or a role without a sum, such as memo.',
+  `role` STRING NOT NULL COMMENT 'Role of the amount: the sum it belongs to, such as income.wages, or a role without a sum, such as memo.',
   `amount` DECIMAL(18, 2) COMMENT 'The amount; negative if it reduces the sum.',
   `counted` BOOLEAN NOT NULL COMMENT 'True if the amount is part of the sum of its role.',
   `reason` STRING COMMENT 'Why the amount is not counted.',
@@ -70,7 +74,7 @@ CREATE TABLE IF NOT EXISTS `facts` (
   `other_recipient` BOOLEAN NOT NULL COMMENT 'True if the recipient is not the taxpayer but, for example, a spouse on a joint return.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer. For an employer, the longest name on any of its W-2s, as in employment.',
-  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per amount that is not zero. It says to which sum the amount is added, or why it is not added.';
 -- From Parquet: INSERT INTO `facts` SELECT * FROM parquet.`FOLDER/facts.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `field` STRING, `box` STRING, `role` STRING, `amount` DECIMAL(18, 2), `counted` BOOLEAN, `reason` STRING, `basis` STRING, `other_recipient` BOOLEAN, `issuer_id` STRING, `issuer_name` STRING, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/facts.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `facts` SELECT * FROM file;
@@ -84,7 +88,7 @@ CREATE TABLE IF NOT EXISTS `income` (
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.',
-  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Income from counted documents, by year, recipient and category.';
 -- From Parquet: INSERT INTO `income` SELECT * FROM parquet.`FOLDER/income.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `recipient` STRING, `category` STRING, `amount` DECIMAL(18, 2), `taxable_amount` DECIMAL(18, 2), `documents` INT, `complete` BOOLEAN, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/income.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `income` SELECT * FROM file;
@@ -96,7 +100,7 @@ CREATE TABLE IF NOT EXISTS `withholding` (
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Number of documents that contribute a counted fact to the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no data that the sum needs is rejected, unreadable or in an unknown form. `years.unread_amounts` counts amounts under unknown keys.',
-  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Withheld tax by year and kind. Foreign tax is a separate kind and is never added to the others.';
 -- From Parquet: INSERT INTO `withholding` SELECT * FROM parquet.`FOLDER/withholding.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `kind` STRING, `amount` DECIMAL(18, 2), `documents` INT, `complete` BOOLEAN, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/withholding.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `withholding` SELECT * FROM file;
@@ -115,7 +119,7 @@ CREATE TABLE IF NOT EXISTS `years` (
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if every sum of the year is complete.',
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
-  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
 ) USING PARQUET COMMENT 'One row per recipient and tax year that has a document or unusable input. `year_totals` has the sums of all recipients.';
 -- From Parquet: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
@@ -134,7 +138,7 @@ CREATE TABLE IF NOT EXISTS `year_totals` (
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if every sum of the year is complete.',
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
-  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
 ) USING PARQUET COMMENT 'One row per tax year, for all recipients together.';
 -- From Parquet: INSERT INTO `year_totals` SELECT * FROM parquet.`FOLDER/year_totals.parquet`;
@@ -151,7 +155,7 @@ CREATE TABLE IF NOT EXISTS `employment` (
   `wage_share` DECIMAL(18, 6) COMMENT 'The employer\'s share of the year\'s wages; null if wages are, or may be, missing.',
   `in_documents` BOOLEAN NOT NULL COMMENT 'True if a counted W-2 names the employer.',
   `in_history` BOOLEAN NOT NULL COMMENT 'True if the employment history names the employer.',
-  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'One row per recipient, employer and year, from counted W-2s and the taxpayer\'s employment history.';
 -- From Parquet: INSERT INTO `employment` SELECT * FROM parquet.`FOLDER/employment.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `recipient` STRING, `employer_key` INT, `employer_id` STRING, `employer_name` STRING, `wages` DECIMAL(18, 2), `wage_share` DECIMAL(18, 6), `in_documents` BOOLEAN, `in_history` BOOLEAN, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/employment.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `employment` SELECT * FROM file;
@@ -187,8 +191,8 @@ CREATE TABLE IF NOT EXISTS `return_lines` (
   `amount` DECIMAL(18, 2) COMMENT 'The exact amount; null if no box of the line could be read, or if its taxable amount is unknown.',
   `whole_dollars` DECIMAL(18, 2) COMMENT 'Sum of the boxes, each rounded to whole dollars (half away from zero); null if the amount is null.',
   `complete` BOOLEAN NOT NULL COMMENT 'True if no box of the line is rejected, unreadable or unknown.',
-  `printed_line` STRING COMMENT 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.',
-  `doubts` STRING COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
+  `printed_line` STRING NOT NULL COMMENT 'Name of the line on that year\'s form. For example, line 7 is 7a from 2025 on.',
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Amounts that the counted documents imply for lines of Form 1040.';
 -- From Parquet: INSERT INTO `return_lines` SELECT * FROM parquet.`FOLDER/return_lines.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `line` STRING, `amount` DECIMAL(18, 2), `whole_dollars` DECIMAL(18, 2), `complete` BOOLEAN, `printed_line` STRING, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/return_lines.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `return_lines` SELECT * FROM file;
@@ -198,7 +202,7 @@ CREATE TABLE IF NOT EXISTS `income_streams` (
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
   `stream` STRING NOT NULL COMMENT 'Key of the stream: the category, or category:name if the category has several streams. Known facts use it.',
-  `category` STRING COMMENT 'Category of income.',
+  `category` STRING NOT NULL COMMENT 'Category of income.',
   `name` STRING COMMENT 'Name of the employer, business or payer; null for a person unless the option identifiers is full.',
   `as_of_year` INT COMMENT 'Latest year that is evaluated; null if there is no income.',
   `latest_amount` DECIMAL(18, 2) COMMENT 'Amount of the evaluated year; null without a readable amount.',
@@ -206,16 +210,16 @@ CREATE TABLE IF NOT EXISTS `income_streams` (
   `history_years` INT NOT NULL COMMENT 'Number of consecutive years with an amount, ending in the evaluated year.',
   `change` DECIMAL(18, 6) COMMENT '(latest_amount - prior_amount) / prior_amount; null if prior_amount is not above 0, or if the trend is unknown.',
   `trend` STRING COMMENT 'new, ended, leave, stable, increasing, declining, or unknown if a year could not be read; null without amounts of documents.',
-  `method` STRING COMMENT 'average, lesser, latest, current_pay, stated, or none if nothing was computed.',
+  `method` STRING NOT NULL COMMENT 'average, lesser, latest, current_pay, stated, or none if nothing was computed.',
   `months` INT NOT NULL COMMENT 'Number of months over which the income is averaged, or 0.',
   `computed_monthly` DECIMAL(18, 2) COMMENT 'Monthly income by the policy\'s formula on all documents and facts, with gross-up; null if it cannot be computed.',
   `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.',
   `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
   `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.',
   `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.',
-  `flags` STRING COMMENT 'What is special about the income, sorted, separated by semicolons.',
-  `conditions` STRING COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
-  `citation` STRING COMMENT 'Source of the formula; several sources are separated by semicolons.'
+  `flags` STRING NOT NULL COMMENT 'What is special about the income, sorted, separated by semicolons.',
+  `conditions` STRING NOT NULL COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
+  `citation` STRING NOT NULL COMMENT 'Source of the formula; several sources are separated by semicolons.'
 ) USING PARQUET COMMENT 'Monthly income by job, business, account, benefit or payer, by borrower and policy. A stream that does not count has 0 and its conditions or flags.';
 -- From Parquet: INSERT INTO `income_streams` SELECT * FROM parquet.`FOLDER/income_streams.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `stream` STRING, `category` STRING, `name` STRING, `as_of_year` INT, `latest_amount` DECIMAL(18, 2), `prior_amount` DECIMAL(18, 2), `history_years` INT, `change` DECIMAL(18, 6), `trend` STRING, `method` STRING, `months` INT, `computed_monthly` DECIMAL(18, 2), `gross_up` DECIMAL(18, 2), `qualifying_monthly` DECIMAL(18, 2), `supportable_monthly` DECIMAL(18, 2), `verified_monthly` DECIMAL(18, 2), `flags` STRING, `conditions` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/income_streams.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `income_streams` SELECT * FROM file;
@@ -234,9 +238,9 @@ CREATE TABLE IF NOT EXISTS `qualifying_income` (
   `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
   `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.',
   `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.',
-  `flags` STRING COMMENT 'What is special about the income, sorted, separated by semicolons.',
-  `conditions` STRING COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
-  `citation` STRING COMMENT 'Source of the formula; several sources are separated by semicolons.'
+  `flags` STRING NOT NULL COMMENT 'What is special about the income, sorted, separated by semicolons.',
+  `conditions` STRING NOT NULL COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
+  `citation` STRING NOT NULL COMMENT 'Source of the formula; several sources are separated by semicolons.'
 ) USING PARQUET COMMENT 'Monthly income by category, borrower and policy: the sums of income_streams, without streams that cannot be computed. qualifying_totals has the totals.';
 -- From Parquet: INSERT INTO `qualifying_income` SELECT * FROM parquet.`FOLDER/qualifying_income.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `category` STRING, `as_of_year` INT, `streams` INT, `latest_amount` DECIMAL(18, 2), `prior_amount` DECIMAL(18, 2), `computed_monthly` DECIMAL(18, 2), `gross_up` DECIMAL(18, 2), `qualifying_monthly` DECIMAL(18, 2), `supportable_monthly` DECIMAL(18, 2), `verified_monthly` DECIMAL(18, 2), `flags` STRING, `conditions` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/qualifying_income.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `qualifying_income` SELECT * FROM file;
@@ -257,20 +261,20 @@ CREATE TABLE IF NOT EXISTS `qualifying_totals` (
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `qualifying_monthly` DECIMAL(18, 2), `supportable_monthly` DECIMAL(18, 2), `verified_monthly` DECIMAL(18, 2), `gross_up` DECIMAL(18, 2), `open_blocking` INT, `open_review` INT, `as_of_year` INT) USING CSV OPTIONS (path 'FOLDER/qualifying_totals.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `qualifying_totals` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `conditions` (
-  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
-  `policy` STRING COMMENT 'Name of the policy.',
-  `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `policy` STRING NOT NULL COMMENT 'Name of the policy.',
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
   `stream` STRING COMMENT 'Key of the income stream; null if the condition is about the borrower.',
   `category` STRING COMMENT 'Category of the income stream; null if the condition is about the borrower.',
-  `condition` STRING COMMENT 'Code of the condition.',
-  `severity` STRING COMMENT 'blocking (the income does not count until it is met), review (an underwriter should look), or standard (a document that every loan file needs).',
+  `condition` STRING NOT NULL COMMENT 'Code of the condition.',
+  `severity` STRING NOT NULL COMMENT 'blocking (the income does not count until it is met), review (an underwriter should look), or standard (a document that every loan file needs).',
   `met` BOOLEAN NOT NULL COMMENT 'True if documents, known facts or the underwriter answer it.',
   `about` STRING COMMENT 'The issuer, form or part of pay that it is about.',
   `tax_year` INT COMMENT 'Tax year.',
   `amount` DECIMAL(18, 2) COMMENT 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.',
-  `document` STRING COMMENT 'The document or fact that answers it.',
-  `message` STRING COMMENT 'What the condition asks.',
-  `citation` STRING COMMENT 'Source of the condition.'
+  `document` STRING NOT NULL COMMENT 'The document or fact that answers it.',
+  `message` STRING NOT NULL COMMENT 'What the condition asks.',
+  `citation` STRING NOT NULL COMMENT 'Source of the condition.'
 ) USING PARQUET COMMENT 'Questions that must be answered before income counts, or that an underwriter should look at, by borrower and policy.';
 -- From Parquet: INSERT INTO `conditions` SELECT * FROM parquet.`FOLDER/conditions.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `stream` STRING, `category` STRING, `condition` STRING, `severity` STRING, `met` BOOLEAN, `about` STRING, `tax_year` INT, `amount` DECIMAL(18, 2), `document` STRING, `message` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/conditions.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `conditions` SELECT * FROM file;
@@ -286,8 +290,8 @@ CREATE TABLE IF NOT EXISTS `indicators` (
   `count` INT COMMENT 'Value of an indicator that counts years, months or items. Used by years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null for all other indicators.',
   `label` STRING COMMENT 'Value of an indicator that is a state, true or false. Used by lien_filed, tax_debt_state, continuance_met; null for all other indicators.',
   `years` STRING COMMENT 'Tax years that the indicator uses, separated by semicolons; null if it does not use a list of years.',
-  `note` STRING COMMENT 'How to read the value, and its open questions.',
-  `citation` STRING COMMENT 'Source of the indicator.'
+  `note` STRING NOT NULL COMMENT 'How to read the value, and its open questions.',
+  `citation` STRING NOT NULL COMMENT 'Source of the indicator.'
 ) USING PARQUET COMMENT 'Indicators for history, concentration, stability, tax debt and obligations, by borrower and policy.';
 -- From Parquet: INSERT INTO `indicators` SELECT * FROM parquet.`FOLDER/indicators.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `indicator` STRING, `recipient` STRING, `tax_year` INT, `ratio` DECIMAL(18, 6), `amount` DECIMAL(18, 2), `count` INT, `label` STRING, `years` STRING, `note` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/indicators.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `indicators` SELECT * FROM file;
@@ -296,7 +300,7 @@ CREATE TABLE IF NOT EXISTS `mortgages` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `loan` INT NOT NULL COMMENT 'Number of the loan within the year, from 1.',
-  `lenders` STRING COMMENT 'Lenders in the order of the transfers, separated by semicolons.',
+  `lenders` STRING NOT NULL COMMENT 'Lenders in the order of the transfers, separated by semicolons.',
   `property` STRING COMMENT 'Address of the property; only if the option identifiers is full.',
   `origination_date` DATE COMMENT 'Origination date.',
   `principal` DECIMAL(18, 2) COMMENT 'Outstanding principal that the first lender reports.',
@@ -304,61 +308,81 @@ CREATE TABLE IF NOT EXISTS `mortgages` (
   `insurance_premiums` DECIMAL(18, 2) COMMENT 'Mortgage insurance premiums.',
   `points` DECIMAL(18, 2) COMMENT 'Points paid on purchase.',
   `lender_count` INT NOT NULL COMMENT 'Number of lenders in the year.',
-  `flags` STRING COMMENT 'What is special or uncertain about the loan, sorted, separated by semicolons.',
-  `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'
+  `flags` STRING NOT NULL COMMENT 'What is special or uncertain about the loan, sorted, separated by semicolons.',
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'
 ) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
 -- From Parquet: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `loan` INT, `lenders` STRING, `property` STRING, `origination_date` DATE, `principal` DECIMAL(18, 2), `interest` DECIMAL(18, 2), `insurance_premiums` DECIMAL(18, 2), `points` DECIMAL(18, 2), `lender_count` INT, `flags` STRING, `borrower` STRING) USING CSV OPTIONS (path 'FOLDER/mortgages.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `mortgages` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `tie_out` (
-  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
-  `policy` STRING COMMENT 'Name of the policy.',
-  `borrower` STRING COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower.',
-  `item` STRING COMMENT 'employer, category or mortgage.',
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `policy` STRING NOT NULL COMMENT 'Name of the policy.',
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name; all for the household, or unknown if the application does not name the borrower.',
+  `item` STRING NOT NULL COMMENT 'employer, category or mortgage.',
   `name` STRING COMMENT 'Name of the employer or mortgage in the application, or else in the documents. For a category, the category.',
   `stated_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount that the application states. For a mortgage, the payment.',
   `documented_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount according to the documents. For a mortgage, interest and mortgage insurance only.',
   `difference` DECIMAL(18, 2) COMMENT 'Stated amount less documented amount.',
   `difference_ratio` DECIMAL(18, 6) COMMENT 'The difference divided by the documented amount.',
-  `finding` STRING COMMENT 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
-  `message` STRING COMMENT 'What the finding means and how the amounts were calculated.'
+  `finding` STRING NOT NULL COMMENT 'agrees (within 5%), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
+  `message` STRING NOT NULL COMMENT 'What the finding means and how the amounts were calculated.'
 ) USING PARQUET COMMENT 'Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application.';
 -- From Parquet: INSERT INTO `tie_out` SELECT * FROM parquet.`FOLDER/tie_out.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `borrower` STRING, `item` STRING, `name` STRING, `stated_monthly` DECIMAL(18, 2), `documented_monthly` DECIMAL(18, 2), `difference` DECIMAL(18, 2), `difference_ratio` DECIMAL(18, 6), `finding` STRING, `message` STRING) USING CSV OPTIONS (path 'FOLDER/tie_out.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `tie_out` SELECT * FROM file;
 
+CREATE TABLE IF NOT EXISTS `gaps` (
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `tax_year` INT COMMENT 'Tax year; null if it is unknown, or if the figure has none.',
+  `table_name` STRING COMMENT 'Table of the figure: income, withholding, year_totals or liabilities; null if none of their figures needs the input.',
+  `recipient` STRING COMMENT 'Recipient, as in income; null for the other tables.',
+  `category` STRING COMMENT 'Category, as in income; null for the other tables.',
+  `kind` STRING COMMENT 'Kind of tax, as in withholding; null for the other tables.',
+  `reason` STRING NOT NULL COMMENT 'unreadable_box, main_box_missing, basis_unknown, entry_rejected, record_rejected, form_object_rejected, record_not_parsed, form_unknown, unread_amount, year_unknown or year_missing.',
+  `record_id` STRING COMMENT 'Record of the input, or the first one; null if it has no identifier.',
+  `form` STRING COMMENT 'Key of the form array; null if the input is not one form.',
+  `form_index` INT COMMENT 'Position of the form object in the record\'s forms, from 0; null if the input is not a document.',
+  `entry_index` INT COMMENT 'Position of the entry in the form array, from 0; null if the input is not a document.',
+  `field` STRING COMMENT 'Normalized name of the box, as in facts; null if the reason is about more than one box.',
+  `box` STRING COMMENT 'Box on the official form.',
+  `inputs` INT NOT NULL COMMENT 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.'
+) USING PARQUET COMMENT 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.';
+-- From Parquet: INSERT INTO `gaps` SELECT * FROM parquet.`FOLDER/gaps.parquet`;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `table_name` STRING, `recipient` STRING, `category` STRING, `kind` STRING, `reason` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `field` STRING, `box` STRING, `inputs` INT) USING CSV OPTIONS (path 'FOLDER/gaps.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `gaps` SELECT * FROM file;
+
 CREATE TABLE IF NOT EXISTS `checks` (
-  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING COMMENT 'Identifier of the record; null if the finding is about several documents.',
   `form` STRING COMMENT 'Key of the form array.',
   `form_index` INT COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `check` STRING COMMENT 'Id of the check, or limits_unknown if the legal limits of the year are unknown.',
-  `severity` STRING COMMENT 'error, warning or info.',
+  `check` STRING NOT NULL COMMENT 'Id of the check, or limits_unknown if the legal limits of the year are unknown.',
+  `severity` STRING NOT NULL COMMENT 'error, warning or info.',
   `difference` DECIMAL(18, 2) COMMENT 'Left side of the rule less its right side.',
-  `message` STRING COMMENT 'The rule, and which part of it is broken. Never contains a value from the data.'
+  `message` STRING NOT NULL COMMENT 'The rule, and which part of it is broken. Never contains a value from the data.'
 ) USING PARQUET COMMENT 'Failed checks between the boxes of a document.';
 -- From Parquet: INSERT INTO `checks` SELECT * FROM parquet.`FOLDER/checks.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `check` STRING, `severity` STRING, `difference` DECIMAL(18, 2), `message` STRING) USING CSV OPTIONS (path 'FOLDER/checks.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `checks` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `issues` (
-  `source` STRING COMMENT 'Name of the input file.',
+  `source` STRING NOT NULL COMMENT 'Name of the input file.',
   `line` INT COMMENT 'Line number in an NDJSON file, from 1.',
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `record_id` STRING COMMENT 'Identifier of the record.',
   `path` STRING COMMENT 'Location of the value, as a normalized path of RFC 9535.',
-  `code` STRING COMMENT 'Issue code, which is never renamed.',
-  `severity` STRING COMMENT 'error, warning or info.',
-  `message` STRING COMMENT 'What happened and what to do. Never contains a value from the data.'
+  `code` STRING NOT NULL COMMENT 'Issue code, which is never renamed.',
+  `severity` STRING NOT NULL COMMENT 'error, warning or info.',
+  `message` STRING NOT NULL COMMENT 'What happened and what to do. Never contains a value from the data.',
+  `tax_year` INT COMMENT 'Tax year of the record or form object; null if it is unknown, or if the issue is about the taxpayer.'
 ) USING PARQUET COMMENT 'Problems in the input and in the figures.';
 -- From Parquet: INSERT INTO `issues` SELECT * FROM parquet.`FOLDER/issues.parquet`;
--- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`source` STRING, `line` INT, `taxpayer_id` STRING, `record_id` STRING, `path` STRING, `code` STRING, `severity` STRING, `message` STRING) USING CSV OPTIONS (path 'FOLDER/issues.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `issues` SELECT * FROM file;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`source` STRING, `line` INT, `taxpayer_id` STRING, `record_id` STRING, `path` STRING, `code` STRING, `severity` STRING, `message` STRING, `tax_year` INT) USING CSV OPTIONS (path 'FOLDER/issues.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `issues` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `figure_flags` (
-  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
-  `table_name` STRING COMMENT 'Table of the figure.',
-  `code_type` STRING COMMENT 'flag, doubt or condition.',
-  `code` STRING COMMENT 'The flag, doubt or condition.',
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `table_name` STRING NOT NULL COMMENT 'Table of the figure.',
+  `code_type` STRING NOT NULL COMMENT 'flag, doubt or condition.',
+  `code` STRING NOT NULL COMMENT 'The flag, doubt or condition.',
   `tax_year` INT COMMENT 'As in that table; null if its key has no such column.',
   `recipient` STRING COMMENT 'As in that table; null if its key has no such column.',
   `category` STRING COMMENT 'As in that table; null if its key has no such column.',
@@ -374,11 +398,11 @@ CREATE TABLE IF NOT EXISTS `figure_flags` (
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `table_name` STRING, `code_type` STRING, `code` STRING, `tax_year` INT, `recipient` STRING, `category` STRING, `kind` STRING, `employer_key` INT, `line` STRING, `policy` STRING, `borrower` STRING, `stream` STRING, `loan` INT) USING CSV OPTIONS (path 'FOLDER/figure_flags.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `figure_flags` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `traces` (
-  `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
-  `policy` STRING COMMENT 'Name of the policy.',
-  `figure` STRING COMMENT 'Name of the figure: an income stream and its column, or an indicator.',
+  `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
+  `policy` STRING NOT NULL COMMENT 'Name of the policy.',
+  `figure` STRING NOT NULL COMMENT 'Name of the figure: an income stream and its column, or an indicator.',
   `value` STRING COMMENT 'Value of the figure; null if it is unknown.',
-  `rule` STRING COMMENT 'How the value is computed.',
+  `rule` STRING NOT NULL COMMENT 'How the value is computed.',
   `input_figure` STRING COMMENT 'Name of a figure that it is computed from; null if the row is about a box or a stated fact.',
   `record_id` STRING COMMENT 'Identifier of the record of the box.',
   `form` STRING COMMENT 'Key of the form array, or known_facts or taxpayer.',
@@ -389,7 +413,7 @@ CREATE TABLE IF NOT EXISTS `traces` (
   `box` STRING COMMENT 'Box number as the form prints it.',
   `amount` DECIMAL(18, 2) COMMENT 'Amount of the input figure or box; null if it is not an amount.',
   `reason` STRING COMMENT 'Why the amount is left out; null if it is part of the figure.',
-  `citation` STRING COMMENT 'Source of the rule; several sources are separated by semicolons.'
+  `citation` STRING NOT NULL COMMENT 'Source of the rule; several sources are separated by semicolons.'
 ) USING PARQUET COMMENT 'How each figure of an underwriting was computed: one row for each figure, box and excluded amount behind it. Written only if it is named.';
 -- From Parquet: INSERT INTO `traces` SELECT * FROM parquet.`FOLDER/traces.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `policy` STRING, `figure` STRING, `value` STRING, `rule` STRING, `input_figure` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `tax_year` INT, `field` STRING, `box` STRING, `amount` DECIMAL(18, 2), `reason` STRING, `citation` STRING) USING CSV OPTIONS (path 'FOLDER/traces.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `traces` SELECT * FROM file;
@@ -401,8 +425,8 @@ CREATE TABLE IF NOT EXISTS `form_w2` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -457,8 +481,8 @@ CREATE TABLE IF NOT EXISTS `form_w2g` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -484,8 +508,8 @@ CREATE TABLE IF NOT EXISTS `schedule_k1_1065` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -531,8 +555,8 @@ CREATE TABLE IF NOT EXISTS `schedule_k1_1120s` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -570,8 +594,8 @@ CREATE TABLE IF NOT EXISTS `schedule_k1_1041` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -604,8 +628,8 @@ CREATE TABLE IF NOT EXISTS `form_5498` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -647,8 +671,8 @@ CREATE TABLE IF NOT EXISTS `form_1042_s` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -722,8 +746,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_misc` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -761,8 +785,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_int` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -798,8 +822,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_g` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -830,8 +854,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_r` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -867,8 +891,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_div` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -908,8 +932,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_b` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -950,8 +974,8 @@ CREATE TABLE IF NOT EXISTS `form_1099_nec` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -976,8 +1000,8 @@ CREATE TABLE IF NOT EXISTS `form_ssa_1099` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -1005,8 +1029,8 @@ CREATE TABLE IF NOT EXISTS `form_1098` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
@@ -1037,8 +1061,8 @@ CREATE TABLE IF NOT EXISTS `form_1098_t` (
   `form_index` INT NOT NULL COMMENT 'Position of the form object in the record\'s forms, from 0.',
   `entry_index` INT NOT NULL COMMENT 'Position of the entry in the form array, from 0.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'Submission type that the document states.',
-  `status` STRING COMMENT 'The decision of the resolution about the document, such as `counted`.',
+  `submission` STRING NOT NULL COMMENT 'Submission type that the document states.',
+  `status` STRING NOT NULL COMMENT 'The decision of the resolution about the document, such as `counted`.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',

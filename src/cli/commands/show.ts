@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { shortenText } from '../../core/cut-list.js'
 import { formatCents } from '../../core/money.js'
-import { formatDocumentPlace } from '../../figures/taxpayer-result.js'
 import { MAX_PENDING_LENGTH } from '../../files/formats/writer.js'
 import { checkInputsNotOverwritten } from '../../files/output/existing-files.js'
 import { handlePendingSignals, OutputFolder } from '../../files/output/output.js'
@@ -21,7 +20,7 @@ import {
 import { indexRow, renderIndexFrame, renderReport } from '../../report/scope-report.js'
 import { loadWorkbookLibrary, renderWorkbook } from '../../report/workbook.js'
 import { getUnderwritings } from '../../tables/definitions/cached-underwriting.js'
-import { taxpayers } from '../../tables/definitions/record-tables.js'
+import { documents, taxpayers } from '../../tables/definitions/record-tables.js'
 import { incomeStreams } from '../../tables/definitions/underwriting-tables.js'
 import { listJsonRows } from '../../tables/objects.js'
 import type { TableSpec, TaxpayerContext } from '../../tables/table.js'
@@ -70,6 +69,9 @@ export async function summarizeCommand(call: Call): Promise<number> {
   })
 }
 
+/** The columns of `documents` that name the documents that decided and that count instead. */
+const OTHER_DOCUMENT_COLUMNS = documents.columns.filter(({ name }) => /^(decided_by|counted_instead)_/.test(name))
+
 const toJsonRemark = ({ documentPlace, document, why }: Remark) => ({ place: documentPlace, document, why })
 
 /**
@@ -92,7 +94,7 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
     not_counted: listNotCounted(taxpayer).map(({ resolved, ...remark }) => ({
       ...toJsonRemark(remark),
       status: resolved.status,
-      decided_by: resolved.decidedBy === null ? null : formatDocumentPlace(resolved.decidedBy),
+      ...Object.fromEntries(OTHER_DOCUMENT_COLUMNS.map(({ name, readCell }) => [name, readCell(resolved, taxpayer)])),
     })),
     not_income: listNotIncome(taxpayer).map(({ fact, ...remark }) => ({
       ...toJsonRemark(remark),

@@ -1,4 +1,3 @@
-import { compareText } from '../../core/text.js'
 import type { PublicParty, PublicRecipient } from '../../ingest/privacy.js'
 import type { SourceDocument, SourceParty } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
@@ -124,9 +123,4 @@ export function formatConditionSubject(
     formatPartyName(issuer, context) ??
     formatFormName(compiledForm.form)
   )
-}
-
-/** Compares texts. Null comes last. */
-export function compareNullLast(a: string | null, b: string | null): number {
-  return a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b)
 }

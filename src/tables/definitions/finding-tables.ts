@@ -1,6 +1,6 @@
 import type { Finding } from '../../checks/run-checks.js'
 import { NO_ITEMS } from '../../core/lists.js'
-import { compareText } from '../../core/text.js'
+import { compareNullLast, compareText } from '../../core/text.js'
 import { compareRecipients } from '../../figures/recipients.js'
 import type { ConditionRow } from '../../underwriting/conditions/condition-rows.js'
 import { TIE_OUT_FINDINGS, TIE_OUT_NOTES, type TieOutRow } from '../../underwriting/tie-out/finding.js'
@@ -10,7 +10,6 @@ import { boolColumn, nullableColumn, type TableSpec, type TaxpayerContext, textC
 import { getFindings, listUnderwritingsByName } from './cached-underwriting.js'
 import {
   BORROWER_IDS,
-  compareNullLast,
   definePolicyColumns,
   defineTaxpayerId,
   formatConditionSubject,

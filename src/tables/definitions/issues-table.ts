@@ -1,7 +1,7 @@
 import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
 import type { CountableIssue } from '../../core/issues/issue-list.js'
 import { NO_ITEMS } from '../../core/lists.js'
-import { compareText } from '../../core/text.js'
+import { compareNullLast, compareText } from '../../core/text.js'
 import type { Liabilities } from '../../figures/liabilities.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { listUnusedFacts } from '../../underwriting/facts/unused-facts.js'
@@ -15,8 +15,8 @@ import {
   textColumn,
 } from '../table.js'
 import { getUnderwritings } from './cached-underwriting.js'
-import { compareNullLast } from './columns.js'
 import { conditions, tieOut } from './finding-tables.js'
+import { createYearFinder } from './issue-years.js'
 import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
 import { employment, income, returnLines, withholding, years, yearTotals } from './sum-tables.js'
 import { incomeStreams, indicators, qualifyingIncome, qualifyingTotals } from './underwriting-tables.js'
@@ -24,13 +24,16 @@ import { incomeStreams, indicators, qualifyingIncome, qualifyingTotals } from '.
 /** An issue with the taxpayer that it belongs to. */
 export interface IssueTableRow extends Issue {
   readonly taxpayerId: string | null
+  /** The tax year of the record or form object. Left out if the issue belongs to no taxpayer. */
+  readonly taxYear?: number | null
 }
 
 /** Converts an issue to a table row. All rows have the same object shape, so V8 reads their properties faster. */
 const toIssueRow = (
   { code, severity, path, message, recordId, origin }: Issue,
   taxpayerId: string | null,
-): IssueTableRow => ({ code, severity, path, message, recordId, origin, taxpayerId }) as IssueTableRow
+  taxYear: number | null,
+): IssueTableRow => ({ code, severity, path, message, recordId, origin, taxpayerId, taxYear }) as IssueTableRow
 
 /** The columns of the table of issues. They also work for issues without a taxpayer. */
 export const ISSUE_COLUMNS: readonly TableColumn<IssueTableRow>[] = [
@@ -42,6 +45,11 @@ export const ISSUE_COLUMNS: readonly TableColumn<IssueTableRow>[] = [
   textColumn('code', 'Issue code, which is never renamed.', row => row.code),
   textColumn('severity', 'error, warning or info.', row => row.severity),
   textColumn('message', 'What happened and what to do. Never contains a value from the data.', row => row.message),
+  nullableColumn.int(
+    'tax_year',
+    'Tax year of the record or form object; null if it is unknown, or if the issue is about the taxpayer.',
+    row => row.taxYear ?? null,
+  ),
 ]
 
 /** Returns the cells of an issue. No issue column uses the context. */
@@ -65,10 +73,12 @@ export const issues: TableSpec<IssueTableRow> = {
   name: 'issues',
   doc: 'Problems in the input and in the figures.',
   columns: ISSUE_COLUMNS,
-  rows: context =>
-    listTaxpayerIssues(context)
+  rows: context => {
+    const findYear = createYearFinder(context.result.dossier)
+    return listTaxpayerIssues(context)
       .sort(compareIssues)
-      .map(issue => toIssueRow(issue, context.taxpayerId)),
+      .map(issue => toIssueRow(issue, context.taxpayerId, findYear(issue)))
+  },
 }
 
 /** If the absolute amounts add up to at most this many cents, no sum and no ratio can be too large for its column. */

@@ -2,7 +2,7 @@
 // description and a function that reads its cell, and a function that lists the rows of a taxpayer.
 
 import { sortInPlace } from '../../core/lists.js'
-import { toCamelCase } from '../../core/text.js'
+import { compareNullLast, toCamelCase } from '../../core/text.js'
 import { type FactRow, isCountedFact } from '../../figures/facts.js'
 import type { YearSum } from '../../figures/years.js'
 import { findAccount, findFormObject, type SourceDocument, type SourceRecord } from '../../ingest/source.js'
@@ -19,7 +19,6 @@ import {
   textColumn,
 } from '../table.js'
 import {
-  compareNullLast,
   DOCUMENT_KEY,
   DOCUMENT_PLACE,
   DOUBTS_TYPE,
@@ -108,6 +107,18 @@ const compareRecords = (x: RecordRow, y: RecordRow): number =>
   compareNullLast(x.record.date, y.record.date) ||
   Number(x.rejected) - Number(y.rejected)
 
+/** Defines the four columns with the key of another document. They are null if there is none. */
+const defineOtherDocument = (
+  prefix: string,
+  description: string,
+  find: (row: ResolvedDocument) => SourceDocument | null,
+): TableColumn<ResolvedDocument>[] => [
+  nullableColumn.text(`${prefix}_record`, `Record of ${description}.`, row => find(row)?.record.id ?? null),
+  nullableColumn.text(`${prefix}_form`, 'Form array of that document.', row => find(row)?.compiledForm.key ?? null),
+  nullableColumn.int(`${prefix}_form_index`, 'Position of its form object.', row => find(row)?.formIndex ?? null),
+  nullableColumn.int(`${prefix}_entry_index`, 'Position of its entry.', row => find(row)?.entryIndex ?? null),
+]
+
 const getDocument = (row: ResolvedDocument): SourceDocument => row.document
 
 export const documents: TableSpec<ResolvedDocument> = {
@@ -123,6 +134,10 @@ export const documents: TableSpec<ResolvedDocument> = {
       'decidedByForm',
       'decidedByFormIndex',
       'decidedByEntryIndex',
+      'countedInsteadRecord',
+      'countedInsteadForm',
+      'countedInsteadFormIndex',
+      'countedInsteadEntryIndex',
       'issuerId',
       'issuerName',
       'recipientId',
@@ -130,13 +145,17 @@ export const documents: TableSpec<ResolvedDocument> = {
       'recipientPseudonym',
       'accountLast4',
     ],
-    order: ['document', 'taxYear', 'providerId', 'submission', 'status', 'decidedBy'],
+    order: ['document', 'taxYear', 'providerId', 'submission', 'status', 'decidedBy', 'countedInstead'],
     overrides: {
       document: ['AnyDocument', 'The document: its boxes, its issuer and its recipient.'],
       providerId: ['string | null', 'Provider of the record; null if unknown.'],
       decidedBy: [
         'DocumentPlace | null',
         'The place of the other document that decided the status; null if there is none.',
+      ],
+      countedInstead: [
+        'DocumentPlace | null',
+        'The place of the document that counts in its place; null if the document itself counts, or if none does.',
       ],
       doubts: DOUBTS_TYPE,
     },
@@ -161,26 +180,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       row => row.status,
       'Status',
     ),
-    nullableColumn.text(
-      'decided_by_record',
-      'Record of the other document that decided the status.',
-      ({ decidedBy }) => decidedBy?.record.id ?? null,
-    ),
-    nullableColumn.text(
-      'decided_by_form',
-      'Form array of that document.',
-      ({ decidedBy }) => decidedBy?.compiledForm.key ?? null,
-    ),
-    nullableColumn.int(
-      'decided_by_form_index',
-      'Position of its form object.',
-      ({ decidedBy }) => decidedBy?.formIndex ?? null,
-    ),
-    nullableColumn.int(
-      'decided_by_entry_index',
-      'Position of its entry.',
-      ({ decidedBy }) => decidedBy?.entryIndex ?? null,
-    ),
+    ...defineOtherDocument('decided_by', 'the other document that decided the status', row => row.decidedBy),
     boolColumn('verified', 'True if an IRS source has the same document.', row => row.isVerified),
     boolColumn(
       'other_recipient',
@@ -194,6 +194,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       findAccount(row.document),
     ),
     defineDoubtsColumn(row => row.doubts),
+    ...defineOtherDocument('counted_instead', 'the document that counts in its place', row => row.countedInstead),
   ],
   rows: ({ result }) => result.resolution.documents,
 }

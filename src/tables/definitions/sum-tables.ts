@@ -1,4 +1,5 @@
 import { sortInPlace } from '../../core/lists.js'
+import { compareNullLast } from '../../core/text.js'
 import type { EmployerYear } from '../../figures/employment.js'
 import { compareRecipients } from '../../figures/recipients.js'
 import { findPrintedLine, type LineSum } from '../../figures/return-lines.js'
@@ -16,7 +17,7 @@ import {
   type TaxpayerContext,
   textColumn,
 } from '../table.js'
-import { compareNullLast, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
+import { DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId } from './columns.js'
 
 const describeSum = (name: 'category' | 'kind'): string =>
   `Sum of the counted facts; null if none could be read. If input of the year, or of an unknown year, is rejected, not parsed yet or an unknown form, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`

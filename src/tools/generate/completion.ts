@@ -38,7 +38,11 @@ interface CompletedCommand {
 }
 
 /** Lists everything that a shell completes. */
-function listCompletedCommands(forms: readonly FormTable[], tables: readonly TableSpec[]): CompletedCommand[] {
+function listCompletedCommands(
+  forms: readonly FormTable[],
+  tables: readonly TableSpec[],
+  schemas: Words,
+): CompletedCommand[] {
   const { commands, commonOptions } = buildHelpTexts()
   /** The words that an option takes, by its name. Only `--format` depends on the command. */
   const optionWords: Readonly<Record<string, Words>> = {
@@ -52,6 +56,7 @@ function listCompletedCommands(forms: readonly FormTable[], tables: readonly Tab
   const argumentWords: Readonly<Record<string, Words>> = {
     trigger: EVENT_TYPES,
     forms: forms.map(({ key }) => key),
+    schema: schemas,
     completion: SHELLS,
     help: Object.keys(commands),
   }
@@ -199,11 +204,12 @@ ${lines.join('\n')}
 `
 }
 
-/** Returns the scripts for shells by shell. */
+/** Returns the scripts for shells by shell. `schemas` has the names of the JSON Schemas. */
 export function writeCompletions(
   forms: readonly FormTable[],
   tables: readonly TableSpec[],
+  schemas: Words,
 ): Readonly<Record<(typeof SHELLS)[number], string>> {
-  const commands = listCompletedCommands(forms, tables)
+  const commands = listCompletedCommands(forms, tables, schemas)
   return { bash: writeBashCompletion(commands), zsh: writeZshCompletion(commands), fish: writeFishCompletion(commands) }
 }

@@ -24,16 +24,13 @@ export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
 /** Returns the text of every generated file, by its path from the repository root. The text depends only on `forms`. */
 export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
   const { tables } = selectTables(['all'], forms)
-  return new Map([
+  const files = new Map([
     ...buildJsonSchemas(forms, tables).map(
       ([path, schema]) => [`schemas/${path}`, `${JSON.stringify(schema, null, 2)}\n`] as const,
     ),
     ['schemas/pandas.json', `${JSON.stringify(buildPandasTypes(tables), null, 2)}\n`],
     ['schemas/openapi.json', `${JSON.stringify(buildOpenApi(forms), null, 2)}\n`],
     ['schemas/command.json', `${JSON.stringify(buildHelpTexts(), null, 2)}\n`],
-    ...Object.entries(writeCompletions(forms, tables)).map(
-      ([shell, text]) => [`schemas/completion/taxtally.${shell}`, text] as const,
-    ),
     ...SQL_DIALECTS.flatMap(
       dialect =>
         [
@@ -49,4 +46,8 @@ export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<
     ['docs/issues.md', formatIssuesPage()],
     ['docs/conformance.md', formatConformancePage()],
   ])
+  const schemas = [...files.keys()].flatMap(path => /^schemas\/(.*)\.json$/.exec(path)?.[1] ?? []).sort()
+  for (const [shell, text] of Object.entries(writeCompletions(forms, tables, schemas)))
+    files.set(`schemas/completion/taxtally.${shell}`, text)
+  return files
 }

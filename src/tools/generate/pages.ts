@@ -133,7 +133,7 @@ export const formatTablesPage = (tables: readonly TableSpec[]): string =>
       ['type', ...writerFamilies.map(({ family }) => family)],
       COLUMN_TYPES.map(type => [type, ...writerFamilies.map(({ types }) => types[type])]),
     ),
-    'Null is an empty field in CSV, and `null` in NDJSON. Parquet files describe the table, its columns and their units in the metadata `table`, `description` and `columns`. A list is written as compact JSON text. Taxpayers are in the order of the input, and the rows of a taxpayer are sorted by the leading columns. Of the recipients of a year, `self` is the first. The employers of a recipient are sorted by identifier and name.',
+    'Null is an empty field in CSV (empty text is `""`), and `null` in NDJSON. Parquet files describe the table, its columns and their units in the metadata `table`, `description` and `columns`. A list is written as compact JSON text. Taxpayers are in the order of the input, and the rows of a taxpayer are sorted by the leading columns. Of the recipients of a year, `self` is the first. The employers of a recipient are sorted by identifier and name.',
     tables.map(({ name }) => `[${name}](#${name})`).join(', '),
     ...tables.flatMap(formatTableSection),
   )

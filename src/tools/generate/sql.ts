@@ -31,7 +31,7 @@ export const SQL_DIALECT_TABLE = {
     quoteText: quoteWithSingleQuotes,
     keySuffix: '',
     formatParquetLoad: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
-    formatCsvLoad: table => `COPY "${table}" FROM '${table}.csv' (FORMAT csv, HEADER);`,
+    formatCsvLoad: table => `COPY "${table}" FROM '${table}.csv' (FORMAT csv, HEADER, ALLOW_QUOTED_NULLS false);`,
   },
   postgresql: {
     types: ['text', 'integer', 'boolean', 'numeric(18, 2)', 'numeric(18, 6)', 'date'],
@@ -78,12 +78,9 @@ export type Dialect = keyof typeof SQL_DIALECT_TABLE
 
 export const SQL_DIALECTS = Object.keys(SQL_DIALECT_TABLE) as readonly Dialect[]
 
-/**
- * Returns true if a column is NOT NULL. Text is nullable because CSV writes empty text and null alike. Money and ratios
- * are nullable because a figure may not fit its column.
- */
+/** Returns true if a column is NOT NULL. Money and ratios are nullable because a figure may not fit its column. */
 const isNeverNull = ({ name, type, nullable }: ColumnInfo, key: readonly string[]): boolean =>
-  key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
+  key.includes(name) || (!nullable && type !== 'money' && type !== 'ratio')
 
 function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect): string {
   const { types, quoteName, quoteText, keySuffix, formatComments, ...loads }: SqlDialect = SQL_DIALECT_TABLE[dialect]

@@ -1,0 +1,214 @@
+import { createMap, getOrCreate } from '../core/lists.js'
+import { compareNullLast, compareText } from '../core/text.js'
+import type { SourceDocument } from '../ingest/source.js'
+import type { SourceDossier } from '../ingest/source-dossier.js'
+import {
+  findCategory,
+  findWithholdingKind,
+  type IncomeCategory,
+  type Role,
+  type WithholdingKind,
+} from '../schema/role.js'
+import { isSummed, listRoles } from './box-meaning.js'
+import { listUnparsedRecords } from './completeness.js'
+import { listUnreadableLiabilities } from './liabilities.js'
+import { findRecipient } from './recipients.js'
+import { formatDocumentPlace, type TaxpayerResult } from './taxpayer-result.js'
+import type { YearSum } from './years.js'
+
+// A gap is a figure with the reason why it misses something. Every incomplete sum has a gap with its own year, recipient
+// and category (or kind), so that a join of both explains every sum.
+//
+// Unusable input of a year, such as a rejected record, is a gap of every sum of that year. Several such inputs with one
+// reason are one gap, which names the first and their number: otherwise, there would be as many gaps as the product of
+// inputs and sums.
+
+/** Why a figure misses something. */
+export type GapReason =
+  | 'unreadable_box'
+  | 'main_box_missing'
+  | 'basis_unknown'
+  | 'entry_rejected'
+  | 'record_rejected'
+  | 'form_object_rejected'
+  | 'record_not_parsed'
+  | 'form_unknown'
+  | 'unread_amount'
+  | 'year_unknown'
+  | 'year_missing'
+
+/** What is missing, and where it is. `inputs` is the number of inputs with this reason. The location is the first one's. */
+interface GapCause {
+  readonly reason: GapReason
+  readonly recordId: string | null
+  readonly form: string | null
+  readonly document: SourceDocument | null
+  readonly field: string | null
+  inputs: number
+}
+
+/** The figure that misses something: the table and the key of its row. All are null if no figure needs the input. */
+interface GapFigure {
+  readonly tableName: 'income' | 'withholding' | 'year_totals' | 'liabilities' | null
+  readonly taxYear: number | null
+  readonly recipient: string | null
+  readonly category: IncomeCategory | null
+  readonly kind: WithholdingKind | null
+}
+
+/** A figure and one reason why it misses something. */
+export interface Gap extends GapFigure, GapCause {}
+
+const makeCause = (reason: GapReason, parts: Partial<GapCause>): GapCause => ({
+  reason,
+  recordId: parts.document?.record.id ?? null,
+  form: parts.document?.compiledForm.key ?? null,
+  document: null,
+  field: null,
+  inputs: 1,
+  ...parts,
+})
+
+const NO_FIGURE: GapFigure = { tableName: null, taxYear: null, recipient: null, category: null, kind: null }
+
+/** Causes by the key of what they affect. Causes with one reason and location are collapsed. */
+class CausesByKey {
+  readonly #causes = new Map<string, Map<string, GapCause>>()
+
+  /** Adds a cause. `place` distinguishes causes with the same reason. */
+  add(key: string, cause: GapCause, place: string | null): void {
+    const causes = getOrCreate(this.#causes, key, createMap<string, GapCause>)
+    const causeKey = `${cause.reason} ${place}`
+    const earlierCause = causes.get(causeKey)
+    if (earlierCause === undefined) causes.set(causeKey, cause)
+    else if (cause.document === null) earlierCause.inputs++
+  }
+
+  list = (key: string): readonly GapCause[] => [...(this.#causes.get(key)?.values() ?? [])]
+}
+
+const toYearKey = (year: number | null): string => `year ${year}`
+const toSumKey = (year: number, name: string | null, recipient: string | null): string => `${year} ${name} ${recipient}`
+const findSumName = (role: Role): string | null => findCategory(role) ?? findWithholdingKind(role)
+
+/** Adds the inputs that may contain any amount of their year. */
+function addUnusableInputs(dossier: SourceDossier, causes: CausesByKey): void {
+  const add = (year: number | null, reason: GapReason, recordId: string | null, form: string | null = null): void =>
+    causes.add(toYearKey(year), makeCause(reason, { recordId, form }), null)
+  for (const { id, taxYear, isRepeated } of dossier.rejected) if (!isRepeated) add(taxYear, 'record_rejected', id)
+  for (const { id, taxYear, forms, unknownForms } of dossier.records) {
+    for (const { name, year } of unknownForms) add(year, 'form_unknown', id, name)
+    if (forms.some(({ isUnreadable }) => isUnreadable)) add(taxYear, 'form_object_rejected', id)
+  }
+  for (const { id, taxYear } of listUnparsedRecords(dossier)) add(taxYear, 'record_not_parsed', id)
+}
+
+/** A field of null is an unknown cost basis. */
+const makeBoxCause = (document: SourceDocument, field: string | null): GapCause =>
+  makeCause(
+    field === null ? 'basis_unknown' : field === document.missingMainBox ? 'main_box_missing' : 'unreadable_box',
+    { document, field },
+  )
+
+/** Adds the boxes that sums need, and the rejected entries. Returns the boxes by document. */
+function addMissingBoxes({ dossier, ledger }: TaxpayerResult, causes: CausesByKey, add: AddGap) {
+  const boxes = new Map<SourceDocument, Set<string | null>>()
+  for (const { year, role, resolvedDocument, field: gapField, isUnreadable } of ledger.gaps) {
+    if (resolvedDocument === null || !isSummed(role)) continue
+    const { document } = resolvedDocument
+    const recipient = findCategory(role) === null ? null : findRecipient(resolvedDocument)
+    const fields = gapField !== null ? [gapField] : isUnreadable ? document.unreadableFields : [null]
+    for (const field of fields) {
+      const place = `${formatDocumentPlace(document)} ${field}`
+      causes.add(toSumKey(year, findSumName(role), recipient), makeBoxCause(document, field), place)
+      getOrCreate(boxes, document, () => new Set<string | null>()).add(field)
+    }
+  }
+  for (const { id: recordId, unreadableEntries } of dossier.records) {
+    for (const { form, year } of unreadableEntries) {
+      const makeEntryCause = (): GapCause => makeCause('entry_rejected', { recordId, form: form.key })
+      const roles = listRoles(form).filter(isSummed)
+      if (year === null || roles.length === 0) add({ taxYear: year }, makeEntryCause())
+      else for (const role of roles) causes.add(toSumKey(year, findSumName(role), null), makeEntryCause(), form.key)
+    }
+  }
+  return boxes
+}
+
+type AddGap = (figure: Partial<GapFigure>, cause: GapCause) => void
+
+/** Adds what no sum of income or withholding needs: other boxes, unread amounts, years without input, liabilities. */
+function addOtherGaps(
+  { dossier, resolution, years }: TaxpayerResult,
+  summedBoxes: ReadonlyMap<SourceDocument, ReadonlySet<string | null>>,
+  add: AddGap,
+): void {
+  const addUnreadAmounts = (taxYear: number | null, inputs: number, parts: Partial<GapCause>): void => {
+    const figure = taxYear === null ? {} : ({ tableName: 'year_totals', taxYear } as const)
+    if (inputs > 0) add(figure, makeCause('unread_amount', { ...parts, inputs }))
+  }
+  for (const { document, status } of resolution.documents) {
+    if (status !== 'counted') continue
+    const { year: taxYear, unreadableFields, unreadAmountCount } = document
+    for (const field of unreadableFields)
+      if (summedBoxes.get(document)?.has(field) !== true) add({ taxYear }, makeBoxCause(document, field))
+    addUnreadAmounts(taxYear, unreadAmountCount, { document })
+    if (taxYear === null) add({}, makeCause('year_unknown', { document }))
+  }
+  for (const { id: recordId, unreadAmounts } of dossier.records)
+    for (const { year, count } of unreadAmounts) addUnreadAmounts(year, count, { recordId })
+  for (let i = 1; i < years.length; i++)
+    for (let taxYear = (years[i - 1] as YearSum).year + 1; taxYear < (years[i] as YearSum).year; taxYear++)
+      add({ taxYear }, makeCause('year_missing', {}))
+  for (const { year: taxYear, fields } of listUnreadableLiabilities(dossier.taxpayer))
+    for (const field of fields) add({ tableName: 'liabilities', taxYear }, makeCause('unreadable_box', { field }))
+}
+
+/** Lists every figure that misses something, with each reason. Returns nothing if all of the input was used. */
+export function listGaps(result: TaxpayerResult): readonly Gap[] {
+  const gaps: Gap[] = []
+  const add: AddGap = (figure, cause) => {
+    gaps.push({ ...NO_FIGURE, ...figure, ...cause })
+  }
+  const causes = new CausesByKey()
+  addUnusableInputs(result.dossier, causes)
+  const summedBoxes = addMissingBoxes(result, causes, add)
+  const addSum = (year: number, recipient: string | null, name: string, figure: Partial<GapFigure>): void => {
+    const keys = new Set([null, year].map(toYearKey))
+    for (const owner of [null, recipient]) keys.add(toSumKey(year, name, owner))
+    for (const key of keys) for (const cause of causes.list(key)) add({ ...figure, taxYear: year, recipient }, cause)
+  }
+  for (const { year, recipient, category, complete } of result.incomeByRecipient)
+    if (!complete) addSum(year, recipient, category, { tableName: 'income', category })
+  for (const { year, kind, complete } of result.withholdingWithUnknownRows)
+    if (!complete) addSum(year, null, kind, { tableName: 'withholding', kind })
+  if (result.years.length === 0) for (const cause of causes.list(toYearKey(null))) add({}, cause)
+  addOtherGaps(result, summedBoxes, add)
+  return collapseRepeats(gaps.sort(compareGaps))
+}
+
+/** Collapses equal gaps of sorted ones, such as two amounts under unknown keys of a record, and adds up their inputs. */
+function collapseRepeats(sortedGaps: readonly Gap[]): readonly Gap[] {
+  const gaps: Gap[] = []
+  for (const gap of sortedGaps) {
+    const last = gaps.at(-1)
+    if (last !== undefined && compareGaps(last, gap) === 0) last.inputs += gap.inputs
+    else gaps.push(gap)
+  }
+  return gaps
+}
+
+const compareDocumentPositions = (a: SourceDocument | null, b: SourceDocument | null): number =>
+  (a?.formIndex ?? 0) - (b?.formIndex ?? 0) || (a?.entryIndex ?? 0) - (b?.entryIndex ?? 0)
+
+/** Orders gaps by year, table, key, reason and location. */
+const compareGaps = (a: Gap, b: Gap): number =>
+  (a.taxYear ?? 9999) - (b.taxYear ?? 9999) ||
+  compareNullLast(a.tableName, b.tableName) ||
+  compareNullLast(a.recipient, b.recipient) ||
+  compareNullLast(a.category ?? a.kind, b.category ?? b.kind) ||
+  compareText(a.reason, b.reason) ||
+  compareNullLast(a.recordId, b.recordId) ||
+  compareNullLast(a.form, b.form) ||
+  compareDocumentPositions(a.document, b.document) ||
+  compareNullLast(a.field, b.field)
