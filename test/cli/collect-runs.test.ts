@@ -162,7 +162,7 @@ describe('a taxpayer whose status is REJECTED', () => {
     const lines = ['REJECTED', 'COMPLETED'].map(status =>
       JSON.stringify({ taxpayer: { id: 't-0', status }, records: [] }),
     )
-    writeFileSync(out, `${lines.join('\n')}\n`)
+    writeFileSync(out, `${lines.join('\n')}\n`, { mode: 0o600 })
     expect((await collect(url, out, ['t-0'])).stderr).toContain('1 were in the file')
     expect(readDossiers(out).map(({ taxpayer }) => taxpayer.status)).toEqual(['COMPLETED'])
   })
