@@ -17,7 +17,8 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       const lock = await open(lockPath, 'wx', 0o600)
-      const unlock = () => rm(lockPath, { force: true })
+      // If the lock cannot be removed, for example on a disk that has become read-only, a later process takes it over.
+      const unlock = () => rm(lockPath, { force: true }).catch(() => {})
       try {
         await lock.writeFile(content).finally(() => lock.close())
       } catch (cause) {
