@@ -81,9 +81,12 @@ export const saveState = (parts: SavedParts): JsonObject => structuredClone(desc
 
 const UNUSABLE_STATE = 'The value of state is not what save of this version returns.'
 
+const LIST_NAMES = ['clients', 'people', 'forms', 'taxpayers', 'tokens', 'codes', 'links', 'events', 'deliveries']
+
 /** Copies a saved state. Throws a TypeError if the value is something else. */
 export function copySavedState(value: unknown): SavedState {
-  if (isObject(value) && value['format'] === FORMAT) return structuredClone(value) as unknown as SavedState
+  if (isObject(value) && value['format'] === FORMAT && LIST_NAMES.every(name => Array.isArray(value[name])))
+    return structuredClone(value) as unknown as SavedState
   throw new TypeError(UNUSABLE_STATE)
 }
 

@@ -118,15 +118,16 @@ export class Deliveries {
     this.timers.set(delivery, { attemptTime: this.clock.now() + waitMs, cancel: this.clock.after(waitMs, run) })
   }
 
-  /** Returns the time of a delivery's next attempt, in milliseconds since 1970. It is now if none is scheduled. */
-  getAttemptTime(delivery: Delivery): number {
-    return this.timers.get(delivery)?.attemptTime ?? this.clock.now()
+  /** Returns the time of a delivery's next attempt, in milliseconds since 1970. Null if none is scheduled. */
+  getAttemptTime(delivery: Delivery): number | null {
+    return this.timers.get(delivery)?.attemptTime ?? null
   }
 
-  /** Adds a delivery of an earlier process. If it is pending, `attemptTime` is the time of its next attempt. */
-  restore(delivery: Delivery, attemptTime: number): void {
+  /** Adds a delivery of an earlier process. If it is pending, `attemptTime` is the time of its next attempt. Null is now. */
+  restore(delivery: Delivery, attemptTime: number | null): void {
     this.deliveries.push(delivery)
-    if (delivery.status === 'pending') this.attemptLater(delivery, Math.max(0, attemptTime - this.clock.now()))
+    if (delivery.status !== 'pending') return
+    this.attemptLater(delivery, attemptTime === null ? 0 : Math.max(0, attemptTime - this.clock.now()))
   }
 
   /** Waits until no request is in progress. It does not wait for scheduled retries. */
