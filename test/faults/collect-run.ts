@@ -20,7 +20,7 @@ export function makeRunFiles(folder: string, url: string) {
 }
 
 /** Fails if a text contains an id, a token or a secret. */
-export const expectNoSecret = (text: string): void => expect(text).not.toMatch(/CANARY|at_|cs_/)
+const expectNoSecret = (text: string): void => expect(text).not.toMatch(/CANARY|at_|cs_/)
 
 /** Starts the command with the credentials of the fake service. `ended` waits, and checks that it shows no secret. */
 export function startRun(args: readonly string[]) {
