@@ -204,7 +204,7 @@ test.skipIf(process.platform === 'win32')(
     const { url } = await serveTaxpayers()
     const ids = makeIds(6)
     const codes = new Set<number | null>()
-    for (const limit of [24, 32, 56, 72, 76, 80, 84, 128]) {
+    for (const limit of [24, 56, 76, 128]) {
       const { out, collectArgs, disconnectArgs } = makeRunFiles(newFolder(), url)
       for (const args of [collectArgs, disconnectArgs]) {
         const started = startWithFileLimit(limit, [...args, '--taxpayer', ...ids])

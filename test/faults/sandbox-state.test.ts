@@ -141,7 +141,7 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
 
 test.skipIf(process.platform === 'win32')('a small limit of open files: exit code 3, or 0 after SIGINT', async () => {
   const codes = new Set<number | null>()
-  for (const limit of [24, 32, 40, 56, 64, 72, 80, 128]) {
+  for (const limit of [24, 40, 64, 128]) {
     const started = startWithFileLimit(limit, ['sandbox', '--port', '0', '--state', newStatePath()])
     if (started === null) continue
     const { child, output, ended } = started
