@@ -45,7 +45,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const firstCommand = findCommand(first)
     if (firstCommand !== undefined && 'ownOptions' in firstCommand) {
       if (!furtherArgs.includes('--help') && !furtherArgs.includes('-h'))
-        return await (await firstCommand.loadWords())(furtherArgs)
+        return await (await firstCommand.loadMain())(furtherArgs)
       return await printHelp(first)
     }
     const call = readCall(args, process.env)

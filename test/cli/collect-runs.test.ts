@@ -1,36 +1,12 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { serveForTest } from '../support/serve.js'
+import { SERVICE_ENV as ENV, serveTaxpayers } from '../support/taxpayer-service.js'
 import { newFolder, parseLines, startCommand, taxtally, taxtallyInBackground } from './command.js'
 
-const ENV = { TAXTALLY_CLIENT_ID: 'app', TAXTALLY_CLIENT_SECRET: 'cs_CANARY' }
 const MANY_IDS = Array.from({ length: 300 }, (_, i) => `t-${i}`)
-
-type Answer = (request: IncomingMessage, response: ServerResponse, id: string) => boolean | undefined
-
-/**
- * Serves taxpayers whose token is `at_` and the id, and records each request without its headers. `answer` may end a
- * response itself; then it returns true.
- */
-async function serveTaxpayers(answer: Answer = () => false) {
-  const calls: string[] = []
-  const statuses = new Map<string, string>()
-  const { url } = await serveForTest((request, response) => {
-    const path = request.url ?? ''
-    const bearer = /^Bearer at_(.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const id = bearer ?? path.split('/')[3] ?? ''
-    calls.push(`${request.method} ${path}`)
-    if (answer(request, response, id) === true) return
-    const status = statuses.get(id) ?? 'COMPLETED'
-    if (path.startsWith('/auth/')) response.end(JSON.stringify({ access_token: `at_${id}`, taxpayer_id: id }))
-    else if (path === '/tax-payer') response.end(JSON.stringify({ id, status }))
-    else response.end(path === '/records' ? '[]' : '{"status":"success"}')
-  })
-  return { url, calls, statuses }
-}
 
 const newFile = (name = 'dossiers.ndjson') => join(newFolder(), name)
 const collect = (url: string, out: string, ids: readonly string[], ...args: readonly string[]) =>
@@ -162,7 +138,7 @@ describe('a taxpayer whose status is REJECTED', () => {
     const lines = ['REJECTED', 'COMPLETED'].map(status =>
       JSON.stringify({ taxpayer: { id: 't-0', status }, records: [] }),
     )
-    writeFileSync(out, `${lines.join('\n')}\n`)
+    writeFileSync(out, `${lines.join('\n')}\n`, { mode: 0o600 })
     expect((await collect(url, out, ['t-0'])).stderr).toContain('1 were in the file')
     expect(readDossiers(out).map(({ taxpayer }) => taxpayer.status)).toEqual(['COMPLETED'])
   })

@@ -97,7 +97,7 @@ describe('taxtally collect', () => {
   test('does not change a file that is not a list of dossiers', async () => {
     const out = newFile()
     for (const text of ['{"a":1}', 'secret notes', '{"a":1}\n', '[1]\n{"taxpayer":', 'id,name\n']) {
-      writeFileSync(out, text)
+      writeFileSync(out, text, { mode: 0o600 })
       const ran = await collect([...makeUrlAndOutArgs(out), '--taxpayer', ids[0] ?? ''])
       expect(ran).toMatchObject({
         code: 3,

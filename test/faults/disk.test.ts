@@ -1,37 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fixture, MAIN, taxtally } from '../cli/command.js'
-import { sharedFolder } from '../support/folder.js'
-import { findRequirement, missingReason, reportUnavailable, requireFor } from '../support/requirements.mjs'
+import { requireFor } from '../support/requirements.mjs'
 import { generate, readResult, readState } from './folder.js'
+import { mountReason, remountDisk, sharedFolderWithDisks } from './mount.js'
 
-const folder = sharedFolder()
-const mounted: string[] = []
-afterAll(() => {
-  for (const path of mounted) run(mount.replace('mount', 'umount'), path)
-})
-
-const mountReason = missingReason('mount')
-if (mountReason !== null) reportUnavailable('full disks', mountReason)
-const mount = String(findRequirement('mount'))
+const { folder, mountDisk } = sharedFolderWithDisks()
 const bash = requireFor('a file that may not grow', 'bash')
-
-/** Runs a command, which may contain arguments, with more arguments. Returns its exit status. */
-function run(command: string, ...args: readonly string[]): number | null {
-  const [program = '', ...first] = command.split(' ')
-  return spawnSync(program, [...first, ...args]).status
-}
-
-/** Mounts a small disk that the current user may write to. Returns its path. */
-function mountDisk(name: string, options: string): string {
-  const path = join(folder, name)
-  mkdirSync(path)
-  expect(run(mount, '-t', 'tmpfs', '-o', `${options},uid=${process.getuid?.()}`, 'tmpfs', path)).toBe(0)
-  mounted.push(path)
-  return path
-}
 
 const large = join(folder, 'large.ndjson')
 generate(large, 3, 1)
@@ -76,7 +53,7 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
     const path = mountDisk('still', 'size=1m')
     const out = join(path, 'out')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
-    expect(run(mount, '-o', 'remount,ro', path)).toBe(0)
+    remountDisk(path, 'ro')
     expectRefused(out, 'EROFS')
   })
 })

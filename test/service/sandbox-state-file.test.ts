@@ -105,10 +105,10 @@ describe('taxtally sandbox --state', () => {
     ['not JSON', '{"format":'],
     ['JSON of another kind', '{"taxpayer":{"id":"t-1"},"records":[]}'],
     ['a state of another version', '{"format":"taxtally sandbox, 0"}'],
-    ['a state without its parts', '{"format":"taxtally sandbox, 1","clients":[]}'],
+    ['a state without its parts', '{"format":"taxtally sandbox, 2","clients":[]}'],
   ])('exits with 3 and leaves a file alone that is %s', async (_, text) => {
     const path = statePath()
-    writeFileSync(path, text)
+    writeFileSync(path, text, { mode: 0o600 })
     const printed = captureOutput()
     expect(await run(['sandbox', '--port', '0', '--state', path])).toBe(3)
     expect(printed.err).toBe(

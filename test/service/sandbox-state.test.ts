@@ -122,7 +122,7 @@ describe('a sandbox that continues with a saved state', () => {
   })
 
   test('does not accept anything else as a state', () => {
-    for (const state of [null, [], 'text', {}, { format: 'taxtally sandbox, 0' }, { format: 'taxtally sandbox, 1' }])
+    for (const state of [null, [], 'text', {}, { format: 'taxtally sandbox, 0' }, { format: 'taxtally sandbox, 2' }])
       expect(() => createSandbox({ state, clock: manualClock() }), JSON.stringify(state)).toThrow(TypeError)
   })
 })

@@ -1,12 +1,14 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { isObject, parseJson } from '../../core/json-value.js'
-import { lockFile } from '../../files/output/file-lock.js'
 import { OutputError } from '../../files/output/output-file.js'
+import { PrivateFile } from './private-file.js'
 
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 0x0a
 /** The beginning of every line of the file. It identifies a cut-off line as one that `collect` wrote. */
 const LINE_START = '{"taxpayer":'
+/** The beginning of a line while it is replaced with spaces. It is as long as `LINE_START`. */
+const REPLACED_LINE_START = '{"replaced":'
 
 /** Returns the id of a taxpayer object as text. Null if the value is not an object or has no usable id. */
 export function idOfTaxpayer(taxpayer: unknown): string | null {
@@ -48,33 +50,25 @@ export class DossierFile {
   isRepaired = false
   readonly #rejectedLines = new Map<string, RejectedLine>()
   #byteLength = 0
-  /** Each change of the file starts when the former one is done. */
-  #pendingChange: Promise<void> = Promise.resolve()
 
   private constructor(
     private readonly path: string,
-    private readonly file: FileHandle,
-    private readonly unlock: () => Promise<void>,
+    private readonly file: PrivateFile,
   ) {}
 
   /**
-   * Locks a file, opens or creates it, and removes a cut-off last line. Throws OutputError. Never changes a file of
-   * other data.
+   * Locks a file, opens or creates it, and removes a cut-off last line. Throws OutputError, or UsageError if others can
+   * read the file. Never changes a file of other data.
    */
   static async open(path: string): Promise<DossierFile> {
-    const unlock = await lockFile(path, '--out')
-    let handle: FileHandle | null = null
+    const file = await PrivateFile.open(path, '--out')
     try {
-      // The file contains tax records, so only its owner gets access.
-      handle = await open(path, 'a+', 0o600)
-      if (!(await handle.stat()).isFile()) throw new OutputError('The file of --out is not a regular file.')
-      const file = new DossierFile(path, handle, unlock)
-      await file.#read()
-      return file
+      const dossierFile = new DossierFile(path, file)
+      await file.change(() => dossierFile.#read())
+      return dossierFile
     } catch (cause) {
-      await handle?.close()
-      await unlock()
-      return throwOutputError(cause)
+      await file.close()
+      throw cause
     }
   }
 
@@ -83,33 +77,25 @@ export class DossierFile {
    * it.
    */
   add(id: string, line: Buffer, isRejected: boolean): Promise<void> {
-    this.#pendingChange = this.#pendingChange.then(async () => {
+    return this.file.change(async () => {
       const formerLine = this.#rejectedLines.get(id)
       const content = line.subarray(0, -1)
       if (isRejected && formerLine?.line.equals(content) === true) return
-      await this.file.appendFile(line)
+      await this.file.handle.appendFile(line)
       const byteOffset = this.#byteLength
       this.#byteLength += line.length
       await this.#replaceRejected(id, isRejected ? { byteOffset, line: content } : null)
     })
-    return this.#pendingChange.catch(throwOutputError)
   }
 
   /** Waits until the content of the file is on disk. Throws OutputError. */
-  async flush(): Promise<void> {
-    await this.file.datasync().catch(throwOutputError)
+  flush(): Promise<void> {
+    return this.file.flush()
   }
 
-  /** Closes and unlocks the file after its content has been flushed to disk. */
-  async close(): Promise<void> {
-    try {
-      await this.file.sync()
-      await this.file.close()
-    } catch (cause) {
-      throwOutputError(cause)
-    } finally {
-      await this.unlock()
-    }
+  /** Closes and unlocks the file after its content has been flushed to disk. Throws OutputError. */
+  close(): Promise<void> {
+    return this.file.close()
   }
 
   async #read(): Promise<void> {
@@ -117,7 +103,7 @@ export class DossierFile {
     let number = 1
     let start = 0
     for (let at = 0; ; ) {
-      const { bytesRead, buffer } = await this.file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, at)
+      const { bytesRead, buffer } = await this.file.handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, at)
       if (bytesRead === 0) break
       let from = 0
       for (let end = buffer.indexOf(NEWLINE); end !== -1 && end < bytesRead; ) {
@@ -131,12 +117,13 @@ export class DossierFile {
       at += bytesRead
     }
     await this.#repairLastLine(Buffer.concat(pieces), start, number)
-    this.#byteLength = (await this.file.stat()).size
+    this.#byteLength = (await this.file.handle.stat()).size
   }
 
   async #addLine(line: Buffer, number: number, byteOffset: number): Promise<void> {
     const text = line.toString('utf8').trim()
     if (text === '') return
+    if (text.startsWith(REPLACED_LINE_START)) return this.#eraseLine({ byteOffset, line })
     const dossier = readDossierLine(text)
     if (dossier === null)
       throw new OutputError(`Line ${number} of the file of --out is not a dossier, so nothing was collected.`)
@@ -149,25 +136,42 @@ export class DossierFile {
     const formerLine = this.#rejectedLines.get(id)
     if (newLine === null) this.#rejectedLines.delete(id)
     else this.#rejectedLines.set(id, newLine)
-    if (formerLine === undefined) return
+    if (formerLine !== undefined) await this.#eraseLine(formerLine)
+  }
+
+  /**
+   * Replaces a line with spaces. If the process is killed meanwhile, part of the line is left. The line is therefore
+   * marked first, and the mark is removed last, so that the next run recognizes such a line and erases it.
+   */
+  async #eraseLine({ byteOffset, line }: RejectedLine): Promise<void> {
     // A file that was opened for appending writes only at its end.
     const handle = await open(this.path, 'r+')
-    const { byteOffset, line } = formerLine
-    await handle.write(Buffer.alloc(line.length, ' '), 0, line.length, byteOffset)
-    await handle.close()
+    try {
+      const markLength = REPLACED_LINE_START.length
+      for (const [text, offset] of [
+        [REPLACED_LINE_START, 0],
+        [' '.repeat(line.length - markLength), markLength],
+        [' '.repeat(markLength), 0],
+      ] as const) {
+        await handle.write(Buffer.from(text), 0, text.length, byteOffset + offset)
+        await handle.datasync()
+      }
+    } finally {
+      await handle.close()
+    }
   }
 
   async #repairLastLine(rest: Buffer, start: number, number: number): Promise<void> {
     if (rest.length === 0) return
     if (readDossierLine(rest.toString('utf8')) !== null) {
       await this.#addLine(rest, number, start)
-      await this.file.appendFile('\n')
+      await this.file.handle.appendFile('\n')
       return
     }
     const head = rest.subarray(0, LINE_START.length).toString('latin1')
     // If the last line does not begin like a line of `collect`, another program wrote it, and `#addLine` throws.
     if (!LINE_START.startsWith(head)) await this.#addLine(rest, number, start)
-    await this.file.truncate(start)
+    await this.file.handle.truncate(start)
     this.isRepaired = true
   }
 }
@@ -178,10 +182,4 @@ function readDossierLine(text: string): { id: string; isRejected: boolean } | nu
   const { taxpayer } = value
   const id = idOfTaxpayer(taxpayer)
   return id === null ? null : { id, isRejected: isObject(taxpayer) && taxpayer['status'] === 'REJECTED' }
-}
-
-function throwOutputError(cause: unknown): never {
-  if (cause instanceof OutputError) throw cause
-  const { code = 'unknown' } = cause as NodeJS.ErrnoException
-  throw new OutputError(`The file of --out cannot be used (${code}).`)
 }

@@ -10,7 +10,7 @@ import { LISTEN_OPTIONS, SANDBOX_URL, TRIGGER_OPTIONS } from '../options/option-
 import { parseOptions, readAddress, readOption, splitWords, UsageError } from '../options/parse-arguments.js'
 import { waitForInterrupt } from '../output/signals.js'
 import { countWithNoun, formatJsonObject, say } from '../output/text.js'
-import { createLog, type Log, redactUrl } from './sandbox.js'
+import { createLog, type Log, redactUrl } from './sandbox-log.js'
 
 /** Calls a sandbox's control API. Throws InputError if no sandbox responds, UsageError if it rejects the request. */
 async function callSandbox(base: string, method: string, path: string, body?: unknown): Promise<unknown> {

@@ -57,8 +57,10 @@ export class ServicePause {
     if (milliseconds < DEADLINE_MS) this.#endsAt = Math.max(this.#endsAt, Date.now() + milliseconds)
   }
 
-  async wait(): Promise<void> {
-    for (let ms = this.#endsAt - Date.now(); ms > 0; ms = this.#endsAt - Date.now()) await sleep(ms)
+  /** Waits until the pause ends, or for at most another second after the signal aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    for (let ms = this.#endsAt - Date.now(); ms > 0 && !signal.aborted; ms = this.#endsAt - Date.now())
+      await sleep(Math.min(ms, 1_000))
   }
 }
 
@@ -99,19 +101,19 @@ export const openTokenFile = async (path: string | undefined): Promise<TokenFile
 export async function runWithToken<T>(
   { client, pause }: { readonly client: ServiceClient; readonly pause: ServicePause },
   tokens: TokenFile | null,
-  taxpayerId: string,
+  { id, signal }: { readonly id: string; readonly signal: AbortSignal },
   run: (token: AccessToken) => Promise<T>,
 ): Promise<T> {
-  const storedToken = tokens?.get(taxpayerId) ?? undefined
+  const storedToken = tokens?.get(id) ?? undefined
   try {
     if (storedToken !== undefined) return await run(storedToken)
   } catch (error) {
     const { status } = error instanceof CallFailure ? error.failure : (error as Partial<ServiceError>)
     if (status !== 401) throw error
   }
-  await pause.wait()
-  const { access_token: token } = await client.retrieveToken(taxpayerId)
-  await tokens?.set(taxpayerId, token)
+  await pause.wait(signal)
+  const { access_token: token } = await client.retrieveToken(id, { signal })
+  await tokens?.set(id, token)
   return run(token)
 }
 
@@ -126,9 +128,13 @@ export class CallFailure extends Error {
 }
 
 /** Requests JSON with a token. Throws CallFailure. */
-export async function requestJson(client: ServiceClient, path: string, credential: AccessToken) {
+export async function requestJson(
+  client: ServiceClient,
+  path: string,
+  { credential, signal }: { readonly credential: AccessToken; readonly signal: AbortSignal },
+) {
   try {
-    return await client.request('GET', path, { credential, expectJson: true })
+    return await client.request('GET', path, { credential, expectJson: true, signal })
   } catch (error) {
     throw error instanceof ServiceError ? new CallFailure(`GET ${path}`, error) : error
   }

@@ -24,10 +24,15 @@ interface RunSettings {
   readonly jobs: number
   readonly quiet: boolean
   readonly pause: ServicePause
-  readonly run: (taxpayerId: string) => Promise<TaxpayerOutcome>
+  /** Ends the run early. Actions in progress get a signal that aborts at the same time. */
+  readonly signal: AbortSignal
+  readonly run: (taxpayerId: string, signal: AbortSignal) => Promise<TaxpayerOutcome>
 }
 
-/** Runs an action for several taxpayers concurrently, reports problems, and stops if it is useless to go on. */
+/**
+ * Runs an action for several taxpayers concurrently, reports problems, and stops if it is useless to go on. If an action
+ * fails with an unexpected error, waits until the other actions have ended, and then throws it.
+ */
 export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly PositionedTaxpayer[]) {
   const { pause, run } = settings
   const total = taxpayers.length
@@ -36,6 +41,8 @@ export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly
   const counts = { done: 0, rejected: 0, failed: 0 }
   let failuresInARow = 0
   let stopReason: string | null = null
+  const unexpectedError = new AbortController()
+  const signal = AbortSignal.any([settings.signal, unexpectedError.signal])
   const progress = createRunProgress(settings, total)
   const printProblem = (position: number, text: string) => {
     progress.clear()
@@ -43,7 +50,12 @@ export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly
   }
   const countFailure = ({ position }: PositionedTaxpayer, error: unknown) => {
     const failure = error instanceof CallFailure ? error.failure : error
-    if (!(error instanceof UnfinishedTaxpayerError || failure instanceof ServiceError)) throw error
+    if (!(error instanceof UnfinishedTaxpayerError || failure instanceof ServiceError)) {
+      unexpectedError.abort(error)
+      return
+    }
+    // The run ends, so this is not a problem of the taxpayer.
+    if (failure instanceof ServiceError && failure.kind === 'aborted') return
     counts.failed++
     const { message } = error as Error
     printProblem(position, failure instanceof ServiceError ? describeFailure(message, failure) : message)
@@ -54,11 +66,11 @@ export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly
   }
   const runNext = async (): Promise<void> => {
     for (;;) {
-      await pause.wait()
-      const taxpayer = stopReason === null ? taxpayers[nextIndex++] : undefined
+      await pause.wait(signal)
+      const taxpayer = stopReason === null && !signal.aborted ? taxpayers[nextIndex++] : undefined
       if (taxpayer === undefined) return
       try {
-        const outcome = await run(taxpayer.id)
+        const outcome = await run(taxpayer.id, signal)
         counts[outcome]++
         failuresInARow = 0
         if (outcome === 'rejected') printProblem(taxpayer.position, REJECTED_TEXT)
@@ -68,13 +80,9 @@ export async function runForTaxpayers(settings: RunSettings, taxpayers: readonly
       progress.show(counts.done + counts.rejected + counts.failed)
     }
   }
-  try {
-    await Promise.all(Array.from({ length: settings.jobs }, runNext))
-  } finally {
-    // If one worker throws, this keeps the others from starting another taxpayer.
-    nextIndex = total
-    progress.clear()
-  }
+  await Promise.all(Array.from({ length: settings.jobs }, runNext))
+  progress.clear()
+  if (unexpectedError.signal.aborted) throw unexpectedError.signal.reason
   const { done, rejected, failed } = counts
   if (failed + rejected > MAX_PRINTED_PROBLEMS) say(`${failed + rejected - MAX_PRINTED_PROBLEMS} further problems`)
   const untriedCount = total - done - rejected - failed

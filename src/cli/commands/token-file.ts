@@ -1,41 +1,35 @@
-import { appendFile, open } from 'node:fs/promises'
 import { isObject, parseJson } from '../../core/json-value.js'
-import { OutputError } from '../../files/output/output-file.js'
 import { AccessToken } from '../../service/client/index.js'
 import { UsageError } from '../options/parse-arguments.js'
+import { PrivateFile } from './private-file.js'
+
+const NEWLINE = 0x0a
+/** The beginning of every line that `TokenFile` writes. It identifies a line that was cut off. */
+const LINE_START = '{"taxpayer_id":'
 
 /**
  * The file of `--tokens`: one line per access token, `{"taxpayer_id": "...", "access_token": "..."}`, as in the response
  * of the token exchange. The last line about a taxpayer counts. The token null means that it was disconnected.
  */
 export class TokenFile {
-  private constructor(
-    private readonly path: string,
-    private readonly tokens: Map<string, AccessToken | null>,
-  ) {}
+  private readonly tokens = new Map<string, AccessToken | null>()
 
-  /** Opens or creates the file. Throws UsageError if others can read it, or if a line is not a token. */
+  private constructor(private readonly file: PrivateFile) {}
+
+  /**
+   * Locks the file, opens or creates it, and removes a cut-off last line. Throws OutputError, or UsageError if others can
+   * read it or if a line is not a token.
+   */
   static async open(path: string): Promise<TokenFile> {
-    const tokens = new Map<string, AccessToken | null>()
+    const file = await PrivateFile.open(path, '--tokens')
     try {
-      const handle = await open(path, 'a+', 0o600)
-      try {
-        // On Windows, the mode does not show who can read a file.
-        if (process.platform !== 'win32' && ((await handle.stat()).mode & 0o077) !== 0)
-          throw new UsageError('Others can read the file of --tokens. Change its mode to 600.')
-        const lines = (await handle.readFile('utf8')).split('\n')
-        for (const [index, line] of lines.entries()) if (line.trim() !== '') readToken(tokens, line, index + 1)
-        if (lines.at(-1) !== '') await handle.appendFile('\n')
-      } finally {
-        await handle.close()
-      }
+      const tokenFile = new TokenFile(file)
+      await file.change(() => tokenFile.read())
+      return tokenFile
     } catch (cause) {
-      if (cause instanceof UsageError) throw cause
-      throw new UsageError(
-        `The file of --tokens cannot be used (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-      )
+      await file.close()
+      throw cause
     }
-    return new TokenFile(path, tokens)
   }
 
   /** Returns the token of a taxpayer. Null if it was disconnected, undefined if the file has none. */
@@ -44,14 +38,31 @@ export class TokenFile {
   }
 
   /** Records the token of a taxpayer, or null after it was disconnected. Throws OutputError. */
-  async set(taxpayerId: string, token: AccessToken | null): Promise<void> {
+  set(taxpayerId: string, token: AccessToken | null): Promise<void> {
     this.tokens.set(taxpayerId, token)
     const line = JSON.stringify({ taxpayer_id: taxpayerId, access_token: token?.reveal() ?? null })
-    await appendFile(this.path, `${line}\n`).catch((cause: NodeJS.ErrnoException) => {
-      throw new OutputError(`The file of --tokens cannot be written (${cause.code ?? 'unknown'}).`)
-    })
+    return this.file.change(() => this.file.handle.appendFile(`${line}\n`))
+  }
+
+  /** Closes and unlocks the file. Throws OutputError. */
+  close(): Promise<void> {
+    return this.file.close()
+  }
+
+  private async read(): Promise<void> {
+    const { handle } = this.file
+    const bytes = await handle.readFile()
+    const lastStart = bytes.lastIndexOf(NEWLINE) + 1
+    const lastLine = bytes.toString('utf8', lastStart)
+    const isCutOff = lastLine !== '' && isStartOfLine(lastLine) && parseJson(lastLine) === undefined
+    const lines = bytes.toString('utf8', 0, isCutOff ? lastStart : bytes.length).split('\n')
+    for (const [index, line] of lines.entries()) if (line.trim() !== '') readToken(this.tokens, line, index + 1)
+    if (isCutOff) await handle.truncate(lastStart)
+    else if (lastLine !== '') await handle.appendFile('\n')
   }
 }
+
+const isStartOfLine = (text: string): boolean => text.startsWith(LINE_START) || LINE_START.startsWith(text)
 
 function readToken(tokens: Map<string, AccessToken | null>, line: string, lineNumber: number): void {
   const value = parseJson(line)

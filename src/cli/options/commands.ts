@@ -46,7 +46,7 @@ export interface CallCommand extends CommandDescription {
 /** A command that has only options of its own. It parses the arguments after its name itself. */
 interface SelfParsingCommand extends CommandDescription {
   readonly ownOptions: Readonly<Record<string, OptionSpec>>
-  readonly loadWords: () => Promise<(args: readonly string[]) => Promise<number>>
+  readonly loadMain: () => Promise<(args: readonly string[]) => Promise<number>>
 }
 
 export type Command = CallCommand | SelfParsingCommand
@@ -138,14 +138,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     examples: ['sandbox --port 0', 'sandbox --data dossiers.ndjson --webhook http://localhost:3000/events'],
     notes: SANDBOX_NOTES,
     ownOptions: SANDBOX_OPTIONS,
-    loadWords: async () => (await import('../commands/sandbox.js')).sandboxCommand,
+    loadMain: async () => (await import('../commands/sandbox.js')).sandboxCommand,
   },
   trigger: {
     usage: 'EVENT [--data JSON] [--url URL] [--json]',
     summary: 'makes a running sandbox send a test event to its webhook endpoints',
     examples: ['trigger taxpayer.records_synced', 'trigger taxpayer.records_synced --url http://localhost:8822'],
     ownOptions: TRIGGER_OPTIONS,
-    loadWords: async () => (await import('../commands/sandbox-events.js')).triggerCommand,
+    loadMain: async () => (await import('../commands/sandbox-events.js')).triggerCommand,
   },
   listen: {
     usage: '--forward-to URL [--events NAME,...] ...',
@@ -155,7 +155,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',
     ],
     ownOptions: LISTEN_OPTIONS,
-    loadWords: async () => (await import('../commands/sandbox-events.js')).listenCommand,
+    loadMain: async () => (await import('../commands/sandbox-events.js')).listenCommand,
   },
   conformance: {
     usage: '--url URL [--destructive] [--all] [--json]',
@@ -166,7 +166,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     notes: CONFORMANCE_NOTES,
     ownOptions: CONFORMANCE_OPTIONS,
-    loadWords: async () => (await import('../commands/conformance.js')).conformanceCommand,
+    loadMain: async () => (await import('../commands/conformance.js')).conformanceCommand,
   },
   collect: {
     usage: '--url URL --out FILE (--taxpayer ID... | --taxpayers LIST) ...',
@@ -177,7 +177,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     notes: COLLECT_NOTES,
     ownOptions: COLLECT_OPTIONS,
-    loadWords: async () => (await import('../commands/collect.js')).collectCommand,
+    loadMain: async () => (await import('../commands/collect.js')).collectCommand,
   },
   disconnect: {
     usage: '--url URL (--taxpayer ID... | --taxpayers LIST) [--tokens FILE]',
@@ -188,7 +188,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     notes: DISCONNECT_NOTES,
     ownOptions: DISCONNECT_OPTIONS,
-    loadWords: async () => (await import('../commands/disconnect.js')).disconnectCommand,
+    loadMain: async () => (await import('../commands/disconnect.js')).disconnectCommand,
   },
   example: {
     usage: '',

@@ -192,7 +192,7 @@ export const DEFAULT_TAXPAYER_JOBS = 4
 
 const CREDENTIALS_NOTE = 'The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET. '
 
-export const COLLECT_NOTES = `${CREDENTIALS_NOTE}Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not written. A taxpayer whose status is REJECTED is written, and requested again by the next run. Messages name taxpayers by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be collected or disconnected, or FILE could not be written (everything usable was still written), 4 a taxpayer is REJECTED.`
+export const COLLECT_NOTES = `${CREDENTIALS_NOTE}Run it again to continue: a last line that was cut off is repaired. A taxpayer whose records are not parsed yet is not written. A taxpayer whose status is REJECTED is written, and requested again by the next run. Messages name taxpayers by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be collected or disconnected, or a file cannot be used (everything usable was still written), 4 a taxpayer is REJECTED.`
 
 const TAXPAYER_OPTIONS = {
   taxpayer: { multiple: true, value: 'ID...', doc: 'the taxpayers' },
@@ -226,7 +226,7 @@ export const COLLECT_OPTIONS = {
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --tokens lists as disconnected is skipped. Messages name taxpayers by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be disconnected.`
+export const DISCONNECT_NOTES = `${CREDENTIALS_NOTE}A taxpayer that FILE of --tokens lists as disconnected is skipped. Messages name taxpayers by their position in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could not be disconnected, or FILE cannot be used.`
 
 export const DISCONNECT_OPTIONS = {
   url: SERVICE_URL_OPTION,

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { discardUnfinished, handlePendingSignals } from '../../files/output/output.js'
 import { say } from './text.js'
 
@@ -6,9 +5,15 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 type Signal = keyof typeof SIGNALS
 const SIGNAL_NAMES = Object.keys(SIGNALS) as readonly Signal[]
 
+type SignalListener = (signal: Signal) => void
+
+function removeListeners(listener: SignalListener): void {
+  for (const name of SIGNAL_NAMES) process.off(name, listener)
+}
+
 /** Removes a signal listener, and then ends the program with the signal's default action. */
-function exitBySignal(signal: Signal, listener: (signal: Signal) => void): void {
-  for (const signalName of SIGNAL_NAMES) process.off(signalName, listener)
+function exitBySignal(signal: Signal, listener: SignalListener): void {
+  removeListeners(listener)
   // Sends the signal before calling `exit`, because `exit` would wait for an input that is still being opened.
   process.kill(process.pid, signal)
   process.exit(SIGNALS[signal])
@@ -48,6 +53,34 @@ export function endBetweenLines(): void {
   for (const name of SIGNAL_NAMES) process.on(name, onSignal)
 }
 
-/** Waits until SIGINT or SIGTERM interrupts the command. */
-export const waitForInterrupt = (): Promise<unknown> =>
-  Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+/** Calls a listener at the first signal. A second signal ends the program at once. Returns a function that removes it. */
+export function onFirstSignal(listen: (signal: Signal) => void): () => void {
+  const onSignal = (signal: Signal): void => {
+    removeListeners(onSignal)
+    listen(signal)
+  }
+  for (const name of SIGNAL_NAMES) process.on(name, onSignal)
+  return () => removeListeners(onSignal)
+}
+
+/** Waits until a signal interrupts the command. */
+export const waitForInterrupt = (): Promise<unknown> => new Promise(resolve => onFirstSignal(resolve))
+
+/**
+ * Runs an action that ends early if its signal aborts. The first signal of the system aborts it. After the action has
+ * ended, the signal of the system ends the program.
+ */
+export async function runUntilSignal<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  let received: Signal | null = null
+  const stopListening = onFirstSignal(signal => {
+    received = signal
+    controller.abort()
+  })
+  try {
+    return await run(controller.signal)
+  } finally {
+    stopListening()
+    if (received !== null) exitBySignal(received, () => {})
+  }
+}

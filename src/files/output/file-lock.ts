@@ -1,19 +1,24 @@
-import { link, open, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { OutputError } from './output-file.js'
 
-// Two processes that write to one file would mix or lose their data. A process therefore creates `FILE.lock` with its
-// id. The creation fails if the file exists. A process that crashed leaves its lock behind, so a lock whose process has
-// ended is taken over. A process of another machine cannot be checked. Its lock counts as active.
+// Two processes that write to one file would mix or lose their data. A process therefore creates `FILE.lock`, which
+// contains its id, the name of its machine and the time at which it started. The creation fails if the file exists. A
+// process that crashed leaves its lock behind, so a lock whose process has ended is taken over. A process of another
+// machine cannot be checked. Its lock counts as active.
+
+/** Creating a lock takes much less time than this. An older lock without content belongs to a process that was killed. */
+const MAX_CREATION_MS = 10_000
 
 /** Locks the file of an option. Returns the function that unlocks it. Throws OutputError if another process uses it. */
 export async function lockFile(path: string, option: string): Promise<() => Promise<void>> {
   const lockPath = `${await realpath(path).catch(() => path)}.lock`
-  const content = `${process.pid} ${hostname()}\n`
+  const content = `${process.pid} ${hostname()} ${await readStartTime(process.pid)}\n`
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       const lock = await open(lockPath, 'wx', 0o600)
-      const unlock = () => rm(lockPath, { force: true })
+      // If the lock cannot be removed, for example on a disk that has become read-only, a later process takes it over.
+      const unlock = () => rm(lockPath, { force: true }).catch(() => {})
       try {
         await lock.writeFile(content).finally(() => lock.close())
       } catch (cause) {
@@ -27,9 +32,14 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
       if (code !== 'EEXIST')
         throw new OutputError(`The file of ${option} cannot be used (${code}).`, { code, path, cause })
     }
-    const lockContent = await readFile(lockPath, 'utf8').catch(() => '')
-    if (!isStale(lockContent)) break
-    await removeStaleLock(lockPath, lockContent)
+    try {
+      const [lockContent, { mtimeMs }] = await Promise.all([readFile(lockPath, 'utf8'), stat(lockPath)])
+      if (!(await isStale(lockContent, Math.abs(Date.now() - mtimeMs)))) break
+      await removeStaleLock(lockPath, lockContent)
+    } catch (cause) {
+      // The other process may have ended in the meantime, which removed its lock.
+      if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') break
+    }
   }
   throw new OutputError(
     `Another process is using the file of ${option}. If there is none, delete the file with the same name plus .lock.`,
@@ -38,15 +48,30 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
 }
 
 /** Returns true if the lock's process ran on this machine and has ended. */
-function isStale(content: string): boolean {
-  const [, pid, host] = /^([1-9][0-9]*) (.+)\n$/.exec(content) ?? []
+async function isStale(content: string, ageMs: number): Promise<boolean> {
+  // A process that is killed between the creation of its lock and the writing of the content leaves it without content.
+  if (!content.endsWith('\n')) return ageMs > MAX_CREATION_MS
+  const [, pid, host, startTime] = /^([1-9][0-9]*) (\S+) ?([0-9]*)\n$/.exec(content) ?? []
   if (pid === undefined || host !== hostname()) return false
+  const currentStartTime = await readStartTime(pid)
+  // Another process can have the id of one that has ended, for example after a restart of the machine.
+  if (startTime && currentStartTime) return startTime !== currentStartTime
   try {
     process.kill(Number(pid), 0)
     return false
   } catch (cause) {
     return (cause as NodeJS.ErrnoException).code === 'ESRCH'
   }
+}
+
+/**
+ * Returns the time at which a process started, counted in ticks since the start of the machine. Returns empty text if
+ * there is no such process, or if the system does not have the files of Linux about processes.
+ */
+async function readStartTime(pid: number | string): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The name of the program is in parentheses and may contain spaces. The time is the twentieth value after it.
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
 /**

@@ -6,7 +6,8 @@ import { isLoopback } from '../contract/http.js'
 export interface Webhook {
   readonly id: string
   readonly url: string
-  readonly secret: string
+  /** The secret for signatures. A new secret also applies to deliveries that are pending. */
+  secret: string
   readonly events: readonly string[] | null
 }
 

@@ -7,11 +7,11 @@ export interface Clock {
 
 /** A clock that a test can advance, for processes that take minutes or days. */
 export interface ManualClock extends Clock {
-  /** Advances the clock and runs every task that becomes due, in order. Waits for each task. */
+  /** Advances the clock and runs every task whose time has come, in order. Waits for each task. */
   advance(milliseconds: number): Promise<void>
   /** The time by which the clock was advanced, in milliseconds. */
   readonly aheadMs: number
-  /** Sets how far ahead the clock is. It can also move back. Does not wait for tasks that become due. */
+  /** Sets how far ahead the clock is. It can also move back. Does not wait for tasks whose time has come. */
   setAhead(milliseconds: number): void
 }
 
@@ -38,9 +38,9 @@ export function movableClock(): ManualClock {
   return makeClock(systemClock.now, (delay, task) => systemClock.after(Math.min(delay, 2 ** 31 - 1), task))
 }
 
-/** A task that waits until `due`, in milliseconds since 1970. `cancel` stops its timer. */
+/** A task that waits until `startTime`, in milliseconds since 1970. `cancel` stops its timer. */
 interface ScheduledTask {
-  readonly due: number
+  readonly startTime: number
   readonly task: () => void | Promise<void>
   cancel: () => void
 }
@@ -52,7 +52,7 @@ function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): 
   const now = () => readBaseTime() + aheadMs
   const start = (entry: ScheduledTask) => {
     const run = () => (scheduledTasks.delete(entry) ? entry.task() : undefined)
-    entry.cancel = scheduleOnBase(Math.max(0, entry.due - now()), run)
+    entry.cancel = scheduleOnBase(Math.max(0, entry.startTime - now()), run)
   }
   const restartTimers = () => {
     for (const entry of scheduledTasks) {
@@ -70,7 +70,7 @@ function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): 
       restartTimers()
     },
     after(delay, task) {
-      const entry: ScheduledTask = { due: now() + Math.max(0, delay), task, cancel: () => {} }
+      const entry: ScheduledTask = { startTime: now() + Math.max(0, delay), task, cancel: () => {} }
       scheduledTasks.add(entry)
       start(entry)
       return () => {
@@ -81,11 +81,13 @@ function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): 
     async advance(milliseconds) {
       const end = now() + milliseconds
       const findNext = () =>
-        [...scheduledTasks].filter(({ due }) => due <= end).toSorted((first, second) => first.due - second.due)[0]
+        [...scheduledTasks]
+          .filter(({ startTime }) => startTime <= end)
+          .toSorted((first, second) => first.startTime - second.startTime)[0]
       for (let nextTask = findNext(); nextTask !== undefined; nextTask = findNext()) {
         scheduledTasks.delete(nextTask)
         nextTask.cancel()
-        aheadMs += Math.max(0, nextTask.due - now())
+        aheadMs += Math.max(0, nextTask.startTime - now())
         await nextTask.task()
       }
       aheadMs += Math.max(0, end - now())

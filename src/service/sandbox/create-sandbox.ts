@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
-import { type AddressInfo, isIP } from 'node:net'
-import type * as NodeServer from '@hono/node-server'
-import type * as NodeServerResponse from '@hono/node-server/utils/response'
 import type * as HonoModule from 'hono'
 import type * as BodyLimit from 'hono/body-limit'
 import { loadPeer } from '../../core/load-peer.js'
 import { EVENT_TYPES, type EventType, isKnownType, makeSamplePayload } from '../contract/event.js'
-import { isLoopback } from '../contract/http.js'
 import { findProvider } from '../contract/provider.js'
 import { type Client, registerClient, registerWebhook, type Webhook } from './clients.js'
 import { type Delays, type ManualClock, movableClock } from './clock.js'
 import { createControlRoutes, isControl } from './control-routes.js'
-import { Faults, TruncatedResponse } from './faults.js'
+import { Faults } from './faults.js'
 import { addFileRoutes, addForm8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 import { renderLanding } from './hosted-pages.js'
-import { createErrorResponse, createNotFound, HttpError, requireVersion } from './requests.js'
-import type { Listening, Sandbox, SandboxOptions } from './sandbox.js'
+import { createErrorResponse, createNotFound, requireVersion } from './requests.js'
+import type { Sandbox, SandboxOptions } from './sandbox.js'
 import { copySavedState, restoreState, saveState } from './saved-state.js'
+import { startServer } from './server.js'
 import { addServiceRoutes } from './service-routes.js'
 import { createState, formatNow, SandboxTaxpayer } from './state.js'
 import { addConnectRoutes } from './visits.js'
-import { Deliveries, type SandboxEvent } from './webhook-delivery.js'
+import { Deliveries, type DeliveryAttempt, type SandboxEvent } from './webhook-delivery.js'
 
 /** The default durations, in milliseconds. An authorization code is valid for ten minutes. */
 const DEFAULT_DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh: 1_000, authorization: 1_000 }
@@ -38,7 +34,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     allowPrivateWebhooks || !(await (await loadChecks()).isPrivateTarget(url))
   const fetchTarget = async (request: Request) =>
     allowPrivateWebhooks ? fetch(request) : (await loadChecks()).fetchPublicTarget(request)
-  const deliveries = new Deliveries(clock, options.delivery ?? {}, fetchTarget, options.onAttempt)
+  const { onChange = () => {} } = options
+  /** Returns a method that reports a change of the state after each call. */
+  const reportChange =
+    <Args extends readonly unknown[], Result>(method: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      const result = method(...args)
+      onChange()
+      return result
+    }
+  const reportAttempt = reportChange((attempt: DeliveryAttempt) => options.onAttempt?.(attempt))
+  const deliveries = new Deliveries(clock, options.delivery ?? {}, fetchTarget, reportAttempt)
   const faults = new Faults()
   const events: SandboxEvent[] = []
   const send = (event: string, data: JsonObject, webhooks: readonly Webhook[]): SandboxEvent => {
@@ -51,6 +57,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     webhooks.filter(({ events }) => events === null || events.includes(event))
   const state = createState({
     clock,
+    runLater: (delay, task) => clock.after(delay, reportChange(task)),
     delays: { ...DEFAULT_DELAYS, ...options.delays },
     maxUploadBytes: options.maxUploadBytes ?? 10_000_000,
     people: [...(options.dossiers ?? generateDossiers(8))],
@@ -84,7 +91,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     listen: async (port, host, hostNames) => {
       // Loads hono before listening, so that a missing package is reported here and not with each request.
       await loadApp()
-      const { url, close } = await listen(handleRequest, port, host, hostNames)
+      const { url, close } = await startServer(handleRequest, port, host, hostNames)
       const stopAndClose = () => {
         cancelPendingTasks()
         deliveries.stop()
@@ -96,30 +103,33 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     people: state.people,
     events,
     deliveries: deliveries.deliveries,
-    registerClient: registration => registerClient(state.clients, registration),
-    registerWebhook: (registration, client = firstClient) => registerWebhook(client, registration),
-    sendTestEvents: webhook =>
+    registerClient: reportChange(registration => registerClient(state.clients, registration)),
+    registerWebhook: reportChange((registration, client = firstClient) => registerWebhook(client, registration)),
+    sendTestEvents: reportChange(webhook =>
       (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => send(type, makeTestPayload(type), [webhook])),
-    trigger(type, data) {
+    ),
+    trigger: reportChange((type, data) => {
       if (!isKnownType(type)) throw new RangeError('There is no such event type.')
       const subscribers = listSubscribers(firstClient, type)
       return { event: send(type, makeTestPayload(type, data), subscribers), endpoints: subscribers.length }
-    },
-    authorize({ client = firstClient, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
-      const providerId = findProvider(provider)
-      const taxpayer = taxpayerId === undefined ? null : state.taxpayers.get(taxpayerId)
-      const dossier = taxpayer?.person ?? state.people[person]
-      const isForeignTaxpayer = taxpayer === undefined || (taxpayer !== null && taxpayer.client !== client)
-      if (dossier === undefined || providerId === undefined || isForeignTaxpayer)
-        throw new RangeError('There is no such person, provider or taxpayer.')
-      if (redirectUri !== undefined && !client.redirectUris.includes(redirectUri))
-        throw new RangeError('The redirect address is not registered.')
-      const connection = (taxpayer ?? new SandboxTaxpayer(state, client, dossier)).connect(providerId)
-      connection.enroll()
-      connection.consent()
-      connection.authorize()
-      return { code: connection.issueCode(redirectUri ?? null), taxpayerId: connection.taxpayer.id }
-    },
+    }),
+    authorize: reportChange(
+      ({ client = firstClient, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) => {
+        const providerId = findProvider(provider)
+        const taxpayer = taxpayerId === undefined ? null : state.taxpayers.get(taxpayerId)
+        const dossier = taxpayer?.person ?? state.people[person]
+        const isForeignTaxpayer = taxpayer === undefined || (taxpayer !== null && taxpayer.client !== client)
+        if (dossier === undefined || providerId === undefined || isForeignTaxpayer)
+          throw new RangeError('There is no such person, provider or taxpayer.')
+        if (redirectUri !== undefined && !client.redirectUris.includes(redirectUri))
+          throw new RangeError('The redirect address is not registered.')
+        const connection = (taxpayer ?? new SandboxTaxpayer(state, client, dossier)).connect(providerId)
+        connection.enroll()
+        connection.consent()
+        connection.authorize()
+        return { code: connection.issueCode(redirectUri ?? null), taxpayerId: connection.taxpayer.id }
+      },
+    ),
     inject: fault => faults.add(fault),
     clearFaults: () => faults.clear(),
     deliver: changedOptions => {
@@ -130,7 +140,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const otherClients = [...state.clients.values()].filter(client => client !== firstClient)
       return saveState({ clients: [firstClient, ...otherClients], state, events, deliveries })
     },
-    reset() {
+    reset: reportChange(() => {
       const { taxpayers, tokens, codes, links, forms8821, visits } = state
       cancelPendingTasks()
       for (const map of [taxpayers, tokens, codes, links, forms8821, visits]) map.clear()
@@ -139,7 +149,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       deliveries.reset()
       faults.clear()
       ;(clock as Partial<ManualClock>).setAhead?.(0)
-    },
+    }),
   }
   let appPromise: Promise<HonoModule.Hono> | null = null
   const loadApp = () => {
@@ -182,62 +192,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     } finally {
       const milliseconds = Math.round(performance.now() - startTime)
       options.onRequest?.({ method: request.method, path, status, milliseconds })
+      // Reading the controls changes nothing. `taxtally listen` does so every second.
+      if (!isControl(path) || request.method !== 'GET') onChange()
     }
   }
   return sandbox
-}
-
-/**
- * Starts a server on a host's address. A truncated response closes the connection. Port 0 selects a free port. Rejects
- * if the port is in use.
- */
-async function listen(
-  respond: (request: Request) => Promise<Response>,
-  port = 0,
-  host = '127.0.0.1',
-  hostNames: readonly string[] = [],
-) {
-  const [{ serve }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
-    loadPeer<typeof NodeServer>('The sandbox', '@hono/node-server'),
-    loadPeer<typeof NodeServerResponse>('The sandbox', '@hono/node-server/utils/response'),
-  ])
-  const isLoopbackHost = isLoopback(host) || host === '::1'
-  // A page of another site whose host name resolves to this address (DNS rebinding) sends that name, not an address.
-  const isAcceptedName = (name: string) =>
-    isLoopback(name) ||
-    name === host.toLowerCase() ||
-    hostNames.some(hostName => hostName.toLowerCase() === name) ||
-    (!isLoopbackHost && isIP(name.replace(/^\[|\]$/g, '')) !== 0)
-  return new Promise<Listening>((resolve, reject) => {
-    const server = serve({
-      port,
-      hostname: host,
-      overrideGlobalObjects: false,
-      fetch: async (request, { outgoing }) => {
-        if (!isAcceptedName(new URL(request.url).hostname))
-          return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox does not answer to this host name.'))
-        try {
-          const response = await respond(request)
-          if (!(response instanceof TruncatedResponse)) return response
-          const headers = { ...Object.fromEntries(response.headers), 'content-length': response.length }
-          const stream = outgoing as ServerResponse
-          stream.writeHead(response.status, headers).write(response.head, () => stream.destroy())
-        } catch {
-          outgoing.destroy()
-        }
-        return RESPONSE_ALREADY_SENT
-      },
-    })
-    server.once('error', reject)
-    server.once('listening', () => {
-      const { port: boundPort } = server.address() as AddressInfo
-      const close = () =>
-        new Promise<void>(done => {
-          server.close(() => done())
-          if ('closeAllConnections' in server) server.closeAllConnections()
-        })
-      const hostName = isLoopbackHost || host === '0.0.0.0' || host === '::' ? 'localhost' : host
-      resolve({ url: `http://${hostName}:${boundPort}`, close })
-    })
-  })
 }

@@ -89,8 +89,8 @@ function submitForm(state: SandboxState, form: StoredForm8821): Connection {
 
 /** Decides about a signed form after the sandbox's delay. */
 export function authorizeLater(connection: Connection): void {
-  const { clock, delays } = connection.taxpayer.state
-  connection.cancelParsing = clock.after(delays.authorization, () => {
+  const { runLater, delays } = connection.taxpayer.state
+  connection.cancelParsing = runLater(delays.authorization, () => {
     connection.stopParsing()
     if (connection.form8821?.request.personalInfo.lastName.toLowerCase() === 'rejected')
       return connection.setStatus('REJECTED')

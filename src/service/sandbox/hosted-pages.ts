@@ -21,7 +21,7 @@ export function renderPage(title: string, body: Html, visit: ConnectVisit | null
   // The script is the sandbox's own code, and `toScriptValue` escapes the values in it.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${PAGE_STYLE}</style></head>
-<body><main>${body.text}<p class="note">This is a sandbox. It sends nothing to other machines except the webhooks that you register. This page is made up: the service has another one.</p></main>
+<body><main>${body.text}<p class="note">This is a sandbox. It sends nothing to other machines except the webhooks that you register. The service has a different page, which its API document does not show.</p></main>
 ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
   return new Response(page, {
     status,

@@ -2,17 +2,17 @@ import { toCamelCase } from '../../core/text.js'
 import type { SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 
-// Quirks that real records have, although the API document does not show them. A reader that copes with them gets the
-// same figures as from the person without quirks.
+// Real records deviate from the API document in several ways. This file makes generated records deviate in the same
+// ways. The amounts stay the same, so the figures of a person must be the same with and without quirks.
 
 const formatAmount = (amount: number): string =>
   amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Changes the keys and values of an entry as tax software may have them. */
+/** Spells the keys and values of an entry as some tax software does: keys in camelCase, amounts as text with commas. */
 function changeEntry(entry: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {
-      // Blank boxes are null, amounts are text, dates have slashes, and keys with underscores are in camelCase.
+      // The phrase for a blank box becomes null.
       if (value === 'Not Set') return [toCamelCase(key), null]
       if (typeof value === 'number') return [toCamelCase(key), formatAmount(value)]
       const isDate = typeof value === 'string' && /^\d\d-\d\d-\d{4}$/.test(value)
@@ -27,8 +27,9 @@ const changeForm = (form: JsonObject): JsonObject =>
   )
 
 /**
- * Gives a generated person quirks. Records of tax software have other keys, types and dates, and a field that the API
- * document does not list. IRS records spell one provider in two ways, and the newest one was pulled twice.
+ * Returns a copy of a generated person with quirks. Records of tax software have other keys, types and date formats, and
+ * the field `source_version`, which the API document does not list. IRS records spell their provider in two ways, and
+ * the newest IRS record occurs twice, as if it had been pulled twice.
  */
 export function addQuirks({ taxpayer, records }: SandboxDossier): SandboxDossier {
   const changedRecords = records.map((record, index): JsonObject => {
@@ -43,7 +44,7 @@ export function addQuirks({ taxpayer, records }: SandboxDossier): SandboxDossier
       forms: forms.map(changeForm),
     }
   })
-  const pulled = changedRecords.findLast(({ provider_id }) => String(provider_id).startsWith('irs'))
-  const secondPull = pulled === undefined ? [] : [{ ...pulled, id: `${pulled['id']}-again` }]
+  const newestRecord = changedRecords.findLast(({ provider_id }) => String(provider_id).startsWith('irs'))
+  const secondPull = newestRecord === undefined ? [] : [{ ...newestRecord, id: `${newestRecord['id']}-again` }]
   return { taxpayer, records: [...changedRecords, ...secondPull] }
 }

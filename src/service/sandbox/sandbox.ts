@@ -26,6 +26,11 @@ export interface SandboxOptions {
   readonly allowPrivateWebhooks?: boolean
   /** The state to continue with: the result of `save`, possibly as JSON text that was parsed. */
   readonly state?: unknown
+  /**
+   * Called after everything that may have changed the state: a request, a delivery, a method of the sandbox, and the end
+   * of parsing, of a refresh or of an authorization. `save` then returns the new state.
+   */
+  readonly onChange?: () => void
   /** Called for each processed request, for a log. */
   readonly onRequest?: (request: RequestWithResponse) => void
   /** Called for each delivery attempt, for a log. */

@@ -10,7 +10,7 @@ import type { Deliveries, SandboxEvent } from './webhook-delivery.js'
 // Parsing, refresh jobs and authorizations that were in progress start again. Deliveries keep the time of the next attempt.
 
 /** The `format` of a saved state. Change it if a sandbox cannot read a state that another version has saved. */
-const FORMAT = 'taxtally sandbox, 1'
+const FORMAT = 'taxtally sandbox, 2'
 
 /** What is saved. `clients` begins with the sandbox's first application. */
 interface SavedParts {
@@ -21,7 +21,7 @@ interface SavedParts {
 }
 
 /** A saved state. */
-type SavedState = ReturnType<typeof makeState>
+type SavedState = ReturnType<typeof describeState>
 
 const toBase64 = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('base64'))
 const fromBase64 = (text: string | null) => (text === null ? null : new Uint8Array(Buffer.from(text, 'base64')))
@@ -32,7 +32,8 @@ const nameConnection = ({ taxpayer, providerId }: Connection): readonly [taxpaye
   providerId,
 ]
 
-function makeState({ clients, state, events, deliveries }: SavedParts) {
+/** Describes the state with plain objects, which refer to each other by their ids. */
+function describeState({ clients, state, events, deliveries }: SavedParts) {
   const taxpayers = [...state.taxpayers.values()]
   const people = [...new Set(taxpayers.map(({ person }) => person))]
   return {
@@ -70,24 +71,38 @@ function makeState({ clients, state, events, deliveries }: SavedParts) {
     events,
     deliveries: deliveries.deliveries.map(delivery => {
       const { event, ...details } = delivery
-      return { ...details, eventId: event.id, due: deliveries.getDueTime(delivery) }
+      return { ...details, eventId: event.id, attemptTime: deliveries.getAttemptTime(delivery) }
     }),
   }
 }
 
 /** Returns the state of a sandbox as JSON. It is a copy, so that later changes of the sandbox do not change it. */
-export const saveState = (parts: SavedParts): JsonObject => structuredClone(makeState(parts))
+export const saveState = (parts: SavedParts): JsonObject => structuredClone(describeState(parts))
 
 const UNUSABLE_STATE = 'The value of state is not what save of this version returns.'
 
+const LIST_NAMES = ['clients', 'people', 'forms', 'taxpayers', 'tokens', 'codes', 'links', 'events', 'deliveries']
+
 /** Copies a saved state. Throws a TypeError if the value is something else. */
 export function copySavedState(value: unknown): SavedState {
-  if (isObject(value) && value['format'] === FORMAT) return structuredClone(value) as unknown as SavedState
+  if (isObject(value) && value['format'] === FORMAT && LIST_NAMES.every(name => Array.isArray(value[name])))
+    return structuredClone(value) as unknown as SavedState
   throw new TypeError(UNUSABLE_STATE)
 }
 
-/** Restores a saved state into a new sandbox whose applications are already registered. */
-export function restoreState(saved: SavedState, { state, events, deliveries }: Omit<SavedParts, 'clients'>): void {
+/**
+ * Restores a saved state into a new sandbox whose applications are already registered. Throws a TypeError if a part of
+ * the state is missing or is something else.
+ */
+export function restoreState(saved: SavedState, parts: Omit<SavedParts, 'clients'>): void {
+  try {
+    restoreParts(saved, parts)
+  } catch (cause) {
+    throw new TypeError(UNUSABLE_STATE, { cause })
+  }
+}
+
+function restoreParts(saved: SavedState, { state, events, deliveries }: Omit<SavedParts, 'clients'>): void {
   const require = <T>(value: T | undefined): T => {
     if (value === undefined) throw new TypeError(UNUSABLE_STATE)
     return value
@@ -130,6 +145,9 @@ export function restoreState(saved: SavedState, { state, events, deliveries }: O
   const eventsById = new Map(events.map(event => [event.id, event]))
   const webhooks = [...state.clients.values()].flatMap(client => client.webhooks)
   const findWebhook = (webhook: Webhook) => webhooks.find(({ id }) => id === webhook.id) ?? webhook
-  for (const { eventId, due, webhook, ...delivery } of saved.deliveries)
-    deliveries.restore({ ...delivery, event: require(eventsById.get(eventId)), webhook: findWebhook(webhook) }, due)
+  for (const { eventId, attemptTime, webhook, ...delivery } of saved.deliveries)
+    deliveries.restore(
+      { ...delivery, event: require(eventsById.get(eventId)), webhook: findWebhook(webhook) },
+      attemptTime,
+    )
 }

@@ -172,15 +172,15 @@ export class Connection {
 
   /** Finishes parsing after the sandbox's delay. */
   parseLater(): void {
-    const { clock, delays } = this.taxpayer.state
-    this.cancelParsing = clock.after(delays.parsing, () => this.finishParsing())
+    const { runLater, delays } = this.taxpayer.state
+    this.cancelParsing = runLater(delays.parsing, () => this.finishParsing())
   }
 
   /** Adds a refresh job. If it is not finished, it ends after the sandbox's delay. */
   startJob({ id, status }: Pick<SandboxRefreshJob, 'id' | 'status'>): SandboxRefreshJob {
-    const { clock, delays } = this.taxpayer.state
+    const { runLater, delays } = this.taxpayer.state
     const job: SandboxRefreshJob = { id, status, cancel: () => {} }
-    if (status === 'processing') job.cancel = clock.after(delays.refresh, () => this.finishRefresh(job))
+    if (status === 'processing') job.cancel = runLater(delays.refresh, () => this.finishRefresh(job))
     this.jobs.set(id, job)
     return job
   }
@@ -274,6 +274,8 @@ export interface ConnectVisit {
 /** The settings of a sandbox's state. `emit` sends an event to an application. */
 interface StateSettings {
   readonly clock: Clock
+  /** Runs a task that changes the state after a delay in milliseconds. Returns a function that cancels it. */
+  readonly runLater: (delay: number, task: () => void) => () => void
   readonly delays: Delays
   readonly maxUploadBytes: number
   readonly people: SandboxDossier[]

@@ -7,8 +7,8 @@ import { renderNotice, renderPage, renderVisit, toScriptValue } from './hosted-p
 import type { HonoLibrary } from './requests.js'
 import { type ConnectVisit, type SandboxState, SandboxTaxpayer } from './state.js'
 
-// The API document mentions the connect widget and client links but does not show their pages. The paths, parameters,
-// steps, error codes and messages in this file are made up.
+// The API document mentions the connect widget and client links but does not show their pages. The sandbox chose the
+// paths, parameters, steps, error codes and messages in this file. Those of the service differ.
 
 const ERROR_MESSAGES = {
   provider_timeout: 'The provider did not answer in time.',

@@ -63,7 +63,7 @@ export interface DeliveryAttempt {
 export class Deliveries {
   readonly deliveries: Delivery[] = []
   private readonly pendingRequests = new Set<Promise<void>>()
-  private readonly timers = new Map<Delivery, { readonly due: number; readonly cancel: () => void }>()
+  private readonly timers = new Map<Delivery, { readonly attemptTime: number; readonly cancel: () => void }>()
   private readonly postponedDelivery = new Map<Webhook, Delivery>()
   private stopping = new AbortController()
   private openRequests = 0
@@ -74,7 +74,8 @@ export class Deliveries {
     /** The current options. They may be replaced at any time. */
     public options: DeliveryOptions,
     private readonly fetchTarget: (request: Request) => Promise<Response>,
-    private readonly onAttempt: (attempt: DeliveryAttempt) => void = () => {},
+    /** Called after each attempt, when its delivery has changed. */
+    private readonly onAttempt: (attempt: DeliveryAttempt) => void,
   ) {}
 
   /** Deletes all deliveries and stops them. */
@@ -114,18 +115,19 @@ export class Deliveries {
       if (this.postponedDelivery.get(delivery.webhook) === delivery) this.postponedDelivery.delete(delivery.webhook)
       return this.track(this.attempt(delivery))
     }
-    this.timers.set(delivery, { due: this.clock.now() + waitMs, cancel: this.clock.after(waitMs, run) })
+    this.timers.set(delivery, { attemptTime: this.clock.now() + waitMs, cancel: this.clock.after(waitMs, run) })
   }
 
-  /** Returns the time of a delivery's next attempt, in milliseconds since 1970. It is now if none is scheduled. */
-  getDueTime(delivery: Delivery): number {
-    return this.timers.get(delivery)?.due ?? this.clock.now()
+  /** Returns the time of a delivery's next attempt, in milliseconds since 1970. Null if none is scheduled. */
+  getAttemptTime(delivery: Delivery): number | null {
+    return this.timers.get(delivery)?.attemptTime ?? null
   }
 
-  /** Adds a delivery of an earlier process. If it is pending, `due` is the time of its next attempt. */
-  restore(delivery: Delivery, due: number): void {
+  /** Adds a delivery of an earlier process. If it is pending, `attemptTime` is the time of its next attempt. Null is now. */
+  restore(delivery: Delivery, attemptTime: number | null): void {
     this.deliveries.push(delivery)
-    if (delivery.status === 'pending') this.attemptLater(delivery, Math.max(0, due - this.clock.now()))
+    if (delivery.status !== 'pending') return
+    this.attemptLater(delivery, attemptTime === null ? 0 : Math.max(0, attemptTime - this.clock.now()))
   }
 
   /** Waits until no request is in progress. It does not wait for scheduled retries. */
@@ -143,16 +145,15 @@ export class Deliveries {
     const { signal } = this.stopping
     const status = await this.send(delivery, signal)
     if (signal.aborted) return
+    const waitMs = RETRY_WAITS_MS[delivery.attempts.length]
     delivery.attempts.push(status)
-    this.onAttempt({ delivery, status })
-    if (status !== null && status >= 200 && status < 300) {
-      delivery.status = 'delivered'
-      for (let copy = 0; copy < (this.options.duplicates ?? 0); copy++) await this.send(delivery, signal)
-      return
-    }
-    const waitMs = RETRY_WAITS_MS[delivery.attempts.length - 1]
-    if (waitMs === undefined) delivery.status = 'failed'
+    const isDelivered = status !== null && status >= 200 && status < 300
+    if (isDelivered) delivery.status = 'delivered'
+    else if (waitMs === undefined) delivery.status = 'failed'
     else if (this.deliveries.includes(delivery)) this.attemptLater(delivery, waitMs)
+    this.onAttempt({ delivery, status })
+    const copyCount = isDelivered ? (this.options.duplicates ?? 0) : 0
+    for (let copy = 0; copy < copyCount; copy++) await this.send(delivery, signal)
   }
 
   /** Sends an event after fewer than `MAX_OPEN_REQUESTS` are in progress. Returns null if there is no response. */

@@ -12,11 +12,9 @@ import type { TableSpec } from '../../tables/table.js'
 import { PRESET_IDS } from '../../underwriting/policies/presets.js'
 import { buildHelpTexts } from './command-help.js'
 
-type Words = readonly string[]
-
-/** A value as a shell completes it: one of some words, a list of them with commas, the name of a file, or nothing. */
+/** A value as a shell completes it: one of several choices, a list of them with commas, a file name, or free text. */
 interface CompletedValue {
-  readonly choices: Words
+  readonly choices: readonly string[]
   readonly isFile: boolean
   readonly isList: boolean
 }
@@ -44,8 +42,8 @@ function listCompletedCommands(
   schemas: Words,
 ): CompletedCommand[] {
   const { commands, commonOptions } = buildHelpTexts()
-  /** The words that an option takes, by its name. Only `--format` depends on the command. */
-  const optionWords: Readonly<Record<string, Words>> = {
+  /** The choices of an option by its name. Only those of `--format` depend on the command. */
+  const optionChoices: Readonly<Record<string, readonly string[]>> = {
     tables: ['all', ...tables.map(({ name }) => name)],
     from: ['fdx'],
     identifiers: IDENTIFIER_MODES,
@@ -53,7 +51,7 @@ function listCompletedCommands(
     'fail-on': ['error', 'warning', ...Object.keys(ISSUES)],
     events: EVENT_TYPES,
   }
-  const argumentWords: Readonly<Record<string, Words>> = {
+  const argumentChoices: Readonly<Record<string, readonly string[]>> = {
     trigger: EVENT_TYPES,
     forms: forms.map(({ key }) => key),
     schema: schemas,
@@ -65,7 +63,7 @@ function listCompletedCommands(
     summary,
     options: Object.entries({ ...options, ...(hasInputs ? commonOptions : {}) }).map(
       ([option, { short, doc, value, isFile = false }]) => {
-        const choices = option === 'format' ? (name === 'report' ? REPORT_FORMATS : FORMATS) : optionWords[option]
+        const choices = option === 'format' ? (name === 'report' ? REPORT_FORMATS : FORMATS) : optionChoices[option]
         const isList = value?.endsWith(',...') === true
         return {
           name: option,
@@ -76,7 +74,7 @@ function listCompletedCommands(
       },
     ),
     // `sandbox --data FILE...` takes several files.
-    argument: { choices: argumentWords[name] ?? [], isFile: hasInputs || name === 'sandbox', isList: false },
+    argument: { choices: argumentChoices[name] ?? [], isFile: hasInputs || name === 'sandbox', isList: false },
   }))
 }
 

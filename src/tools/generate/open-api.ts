@@ -60,7 +60,7 @@ const OPERATION_DOCS: Readonly<Record<OperationName, OperationDoc>> = {
   createUnsignedForm: {
     summary: 'Download an unsigned Form 8821',
     description:
-      'The response refers to the document id that the upload of the signed form needs. Where it is (body or header) is not shown.',
+      'The response refers to the document id that the upload of the signed form needs. The API document does not show where it is (body or header).',
     request: 'Form8821Request',
     response: FILE,
   },
@@ -91,7 +91,8 @@ function buildResponses(name: OperationName, response: OperationDoc['response'])
   const error = refer('responses', OPERATIONS[name].path.startsWith('/providers/irs/') ? 'MessageError' : 'Error')
   return {
     '200': {
-      description: response === null ? 'Success. The shape of the response is not shown.' : 'Success.',
+      description:
+        response === null ? 'Success. The API document does not show the shape of the response.' : 'Success.',
       content,
     },
     ...(name === 'exchangeCode'
@@ -155,7 +156,10 @@ const PAYLOAD_NAMES: Readonly<Record<EventType, string | null>> = {
 
 function buildWebhook(type: EventType): JsonObjectValue {
   const payload = PAYLOAD_NAMES[type]
-  const data = payload === null ? { description: 'The payload. Its fields are not shown.' } : referToSchema(payload)
+  const data =
+    payload === null
+      ? { description: 'The payload. The API document does not show its fields.' }
+      : referToSchema(payload)
   const details = {
     type: 'object',
     required: payload === null ? [] : ['data'],
@@ -245,9 +249,9 @@ export function buildOpenApi(forms: readonly FormTable[]): JsonObjectValue {
         },
       },
       responses: {
-        Error: { description: 'An error. Its status and body are not shown.' },
+        Error: { description: 'An error. The API document does not show its status and body.' },
         MessageError: {
-          description: 'An error. Its status is not shown.',
+          description: 'An error. The API document does not show its status.',
           content: describeJson({
             type: 'object',
             required: ['message'],

@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, isIP } from 'node:net'
+import type * as NodeServer from '@hono/node-server'
+import type * as NodeServerResponse from '@hono/node-server/utils/response'
+import { loadPeer } from '../../core/load-peer.js'
+import { isLoopback } from '../contract/http.js'
+import { TruncatedResponse } from './faults.js'
+import { createErrorResponse, HttpError } from './requests.js'
+import type { Listening } from './sandbox.js'
+
+/**
+ * Starts a server on a host's address. A truncated response closes the connection. Port 0 selects a free port. Rejects
+ * if the port is in use.
+ */
+export async function startServer(
+  respond: (request: Request) => Promise<Response>,
+  port = 0,
+  host = '127.0.0.1',
+  hostNames: readonly string[] = [],
+) {
+  const [{ serve }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
+    loadPeer<typeof NodeServer>('The sandbox', '@hono/node-server'),
+    loadPeer<typeof NodeServerResponse>('The sandbox', '@hono/node-server/utils/response'),
+  ])
+  const isLoopbackHost = isLoopback(host) || host === '::1'
+  // A page of another site whose host name resolves to this address (DNS rebinding) sends that name, not an address.
+  const isAcceptedName = (name: string) =>
+    isLoopback(name) ||
+    name === host.toLowerCase() ||
+    hostNames.some(hostName => hostName.toLowerCase() === name) ||
+    (!isLoopbackHost && isIP(name.replace(/^\[|\]$/g, '')) !== 0)
+  return new Promise<Listening>((resolve, reject) => {
+    const server = serve({
+      port,
+      hostname: host,
+      overrideGlobalObjects: false,
+      fetch: async (request, { outgoing }) => {
+        if (!isAcceptedName(new URL(request.url).hostname))
+          return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox does not answer to this host name.'))
+        try {
+          const response = await respond(request)
+          if (!(response instanceof TruncatedResponse)) return response
+          const headers = { ...Object.fromEntries(response.headers), 'content-length': response.length }
+          const stream = outgoing as ServerResponse
+          stream.writeHead(response.status, headers).write(response.head, () => stream.destroy())
+        } catch {
+          outgoing.destroy()
+        }
+        return RESPONSE_ALREADY_SENT
+      },
+    })
+    server.once('error', reject)
+    server.once('listening', () => {
+      const { port: boundPort } = server.address() as AddressInfo
+      const close = () =>
+        new Promise<void>(done => {
+          server.close(() => done())
+          if ('closeAllConnections' in server) server.closeAllConnections()
+        })
+      const hostName = isLoopbackHost || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+      resolve({ url: `http://${hostName}:${boundPort}`, close })
+    })
+  })
+}
