@@ -39,7 +39,7 @@ interface CompletedCommand {
 function listCompletedCommands(
   forms: readonly FormTable[],
   tables: readonly TableSpec[],
-  schemas: Words,
+  schemas: readonly string[],
 ): CompletedCommand[] {
   const { commands, commonOptions } = buildHelpTexts()
   /** The choices of an option by its name. Only those of `--format` depend on the command. */
@@ -206,7 +206,7 @@ ${lines.join('\n')}
 export function writeCompletions(
   forms: readonly FormTable[],
   tables: readonly TableSpec[],
-  schemas: Words,
+  schemas: readonly string[],
 ): Readonly<Record<(typeof SHELLS)[number], string>> {
   const commands = listCompletedCommands(forms, tables, schemas)
   return { bash: writeBashCompletion(commands), zsh: writeZshCompletion(commands), fish: writeFishCompletion(commands) }
