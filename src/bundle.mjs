@@ -107,9 +107,9 @@ const arrowInOneFile = {
  * except modules of an earlier chunk. A pattern must not match an entry module, because loading its chunk would run it.
  */
 const COMMAND_CHUNKS = {
-  core: /\/dist\/index\.js$/,
+  start: /\/dist\/cli\/run\.js$/,
   files: /\/dist\/files\/convert\/convert\.js$/,
-  command: /\/dist\/cli\/(?:run|commands\/convert)\.js$/,
+  command: /\/dist\/cli\/commands\/convert\.js$/,
 }
 
 async function bundle({ folder, entries, plugins, chunks }) {

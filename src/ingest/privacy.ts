@@ -5,7 +5,9 @@ import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import {
   getLastFour,
   hasSsnFormat,
+  IDENTIFIER_MODES,
   type Identifier,
+  type IdentifierMode,
   isFullIdentifier,
   maskIdentifier,
   maskNineDigits,
@@ -14,12 +16,6 @@ import type { Field } from '../schema/field.js'
 import type { Shape } from '../schema/record.js'
 import type { ShapeValue } from './fields/read-shape.js'
 import { findRecipientId, type SourceDocument, type SourceParty, type SourceRecord } from './source.js'
-
-/** The way in which people's identifiers appear in the output. */
-export type IdentifierMode = (typeof IDENTIFIER_MODES)[number]
-
-/** All identifier modes. The first is the default. */
-export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
 
 /**
  * Options for identifiers. `pseudonym` needs a key of at least 32 bytes. Anyone who has the key can find the Social

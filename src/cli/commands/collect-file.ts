@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { isObject, parseJson } from '../../core/json-value.js'
+import { OutputError } from '../../files/errors.js'
 import { lockFile } from '../../files/output/file-lock.js'
-import { OutputError } from '../../files/output/output-file.js'
 
 const CHUNK_BYTES = 1 << 20
 const NEWLINE = 0x0a

@@ -1,5 +1,5 @@
 import { PeerMissing } from '../../core/load-peer.js'
-import { OutputError } from '../../files/output/output-file.js'
+import { OutputError } from '../../files/errors.js'
 import { isLoopback } from '../../service/contract/http.js'
 import { PRIVATE_TARGET_TEXT } from '../../service/sandbox/clients.js'
 import type { DeliveryAttempt, RequestWithResponse, Sandbox, Webhook } from '../../service/sandbox/index.js'

@@ -1,8 +1,7 @@
 import { open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { parseJson } from '../../core/json-value.js'
+import { InputError, OutputError } from '../../files/errors.js'
 import { lockFile } from '../../files/output/file-lock.js'
-import { OutputError } from '../../files/output/output-file.js'
-import { InputError } from '../../files/read/input-error.js'
 import { say } from '../output/text.js'
 
 /** How long to wait after a change of the state before the file is written, in milliseconds. */

@@ -1,6 +1,6 @@
 import { appendFile, open } from 'node:fs/promises'
 import { isObject, parseJson } from '../../core/json-value.js'
-import { OutputError } from '../../files/output/output-file.js'
+import { OutputError } from '../../files/errors.js'
 import { AccessToken } from '../../service/client/index.js'
 import { UsageError } from '../options/parse-arguments.js'
 
