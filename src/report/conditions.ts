@@ -62,13 +62,15 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
   const selectedRows = results.map(({ conditions }) => selectConditions(conditions))
   const describeSubject = (condition: ConditionRow, result: PolicyResult): string =>
     formatSubject(condition, taxpayer) + describeContinuance(condition, result)
-  const toKey = (condition: ConditionRow, result: PolicyResult): string => {
+  const toKey = (condition: ConditionRow, subject: string): string => {
     const { borrower, stream, condition: code, severity, isMet, taxYear } = condition
-    return JSON.stringify([borrower, stream, code, severity, isMet, taxYear, describeSubject(condition, result)])
+    return JSON.stringify([borrower, stream, code, severity, isMet, taxYear, subject])
   }
+  const hasSeveralPolicies = results.length > 1
   const selectedKeys = new Set<string>()
-  for (const [i, result] of results.entries())
-    for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, result))
+  if (hasSeveralPolicies)
+    for (const [i, result] of results.entries())
+      for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, describeSubject(row, result)))
   const conditions = new Map<string, ListedCondition[]>()
   const hiddenRows: ConditionRow[] = []
   for (const [i, result] of results.entries()) {
@@ -76,7 +78,8 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
     for (const condition of rows) {
       // A row that another policy selects is listed, too, so that the list names all policies of a condition.
       const isSelected = selectedRows[i]?.has(condition) === true
-      const key = isSelected || results.length > 1 ? toKey(condition, result) : ''
+      const subject = isSelected || hasSeveralPolicies ? describeSubject(condition, result) : ''
+      const key = isSelected || hasSeveralPolicies ? toKey(condition, subject) : ''
       if (!isSelected && !selectedKeys.has(key)) {
         hiddenRows.push(condition)
         continue
@@ -86,7 +89,7 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
       const ofPolicy = alike.flatMap(({ policies }) => policies.filter(({ title }) => title === policy.title))
       if (ofPolicy.some(listed => listed.amount === amount)) continue
       const policies = alike[ofPolicy.length]?.policies ?? []
-      if (policies.length === 0) alike.push({ condition, subject: describeSubject(condition, result), policies })
+      if (policies.length === 0) alike.push({ condition, subject, policies })
       policies.push({ title: policy.title, amount, citation })
     }
   }
