@@ -28,11 +28,11 @@ export {
 } from './api/underwriting.js'
 
 export { findLimits, type YearLimits } from './checks/limits.js'
-export type { IdentifierMode } from './core/identifier.js'
 export type { Accepted, Issue, Origin, Outcome } from './core/issues/issue.js'
 export { ISSUES, type IssueCode, type Severity } from './core/issues/issue-table.js'
 export { Decimal } from './core/money.js'
 export { RETURN_LINES, type ReturnLine } from './figures/return-lines.js'
+export type { IdentifierMode } from './ingest/identifier-mode.js'
 export type { PublicParty, PublicRecipient } from './ingest/privacy.js'
 export type { Submission } from './ingest/source.js'
 export { DOUBTS, type Doubt, type Status, type YearDoubt } from './resolve/resolved-document.js'

@@ -6,12 +6,6 @@ import { compareText } from './text.js'
  */
 export type Identifier = string
 
-/** The way in which people's identifiers appear in the output. */
-export type IdentifierMode = (typeof IDENTIFIER_MODES)[number]
-
-/** All identifier modes. The first is the default. */
-export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
-
 const EIN_PATTERN = /^\s*[0-9]{2}-[0-9]{7}\s*$/
 /** Matches nine digits as a business may write them: `NN-NNNNNNN`, also with words around it, or without separators. */
 const BUSINESS_PATTERN = /^(?:[^0-9]*[0-9]{2}-[0-9]{7}[^0-9]*|\s*[0-9]{9}\s*)$/

@@ -5,9 +5,7 @@ import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import {
   getLastFour,
   hasSsnFormat,
-  IDENTIFIER_MODES,
   type Identifier,
-  type IdentifierMode,
   isFullIdentifier,
   maskIdentifier,
   maskNineDigits,
@@ -15,6 +13,7 @@ import {
 import type { Field } from '../schema/field.js'
 import type { Shape } from '../schema/record.js'
 import type { ShapeValue } from './fields/read-shape.js'
+import { IDENTIFIER_MODES, type IdentifierMode } from './identifier-mode.js'
 import { findRecipientId, type SourceDocument, type SourceParty, type SourceRecord } from './source.js'
 
 /**

@@ -62,15 +62,14 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
   const selectedRows = results.map(({ conditions }) => selectConditions(conditions))
   const describeSubject = (condition: ConditionRow, result: PolicyResult): string =>
     formatSubject(condition, taxpayer) + describeContinuance(condition, result)
-  const toKey = (condition: ConditionRow, subject: string): string => {
+  const toKey = (condition: ConditionRow, result: PolicyResult): string => {
     const { borrower, stream, condition: code, severity, isMet, taxYear } = condition
-    return JSON.stringify([borrower, stream, code, severity, isMet, taxYear, subject])
+    return JSON.stringify([borrower, stream, code, severity, isMet, taxYear, describeSubject(condition, result)])
   }
-  const hasSeveralPolicies = results.length > 1
   const selectedKeys = new Set<string>()
-  if (hasSeveralPolicies)
+  if (results.length > 1)
     for (const [i, result] of results.entries())
-      for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, describeSubject(row, result)))
+      for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, result))
   const conditions = new Map<string, ListedCondition[]>()
   const hiddenRows: ConditionRow[] = []
   for (const [i, result] of results.entries()) {
@@ -78,8 +77,7 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
     for (const condition of rows) {
       // A row that another policy selects is listed, too, so that the list names all policies of a condition.
       const isSelected = selectedRows[i]?.has(condition) === true
-      const subject = isSelected || hasSeveralPolicies ? describeSubject(condition, result) : ''
-      const key = isSelected || hasSeveralPolicies ? toKey(condition, subject) : ''
+      const key = isSelected || results.length > 1 ? toKey(condition, result) : ''
       if (!isSelected && !selectedKeys.has(key)) {
         hiddenRows.push(condition)
         continue
@@ -89,7 +87,7 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
       const ofPolicy = alike.flatMap(({ policies }) => policies.filter(({ title }) => title === policy.title))
       if (ofPolicy.some(listed => listed.amount === amount)) continue
       const policies = alike[ofPolicy.length]?.policies ?? []
-      if (policies.length === 0) alike.push({ condition, subject, policies })
+      if (policies.length === 0) alike.push({ condition, subject: describeSubject(condition, result), policies })
       policies.push({ title: policy.title, amount, citation })
     }
   }

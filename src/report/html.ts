@@ -21,12 +21,9 @@ const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 
 export const replaceUnprintableCharacters = (text: string): string => text.replace(UNPRINTABLE, '\ufffd')
 
-/** Matches a character that `escapeHtml` may have to replace. */
-const UNSAFE = /[^\t\n\r !#-%(-;=?-~\u00a0-\ud7ff]/
-
 /** Most texts of a page need no change. One test with a simple pattern is much cheaper than two replacements. */
 const escapeHtml = (text: string): string =>
-  UNSAFE.test(text)
+  /[^ !#-%(-;=?-~\u00a0-\ud7ff]/.test(text)
     ? replaceUnprintableCharacters(text).replace(/[&<>"']/g, character => ENTITIES[character] as string)
     : text
 
@@ -34,10 +31,7 @@ function write(part: HtmlPart): string {
   if (typeof part === 'string') return escapeHtml(part)
   if (part instanceof Html) return part.text
   if (typeof part === 'number') return String(part)
-  if (part === null || part === undefined || part === false) return ''
-  let text = ''
-  for (let i = 0; i < part.length; i++) text += write(part[i])
-  return text
+  return part === null || part === undefined || part === false ? '' : part.map(write).join('')
 }
 
 /**

@@ -12,10 +12,12 @@ import { findPreset } from '../underwriting/policies/presets.js'
 /** The text of an amount if none of it could be read. */
 export const UNREADABLE_TEXT = 'unreadable*'
 
-/** Formats an amount with thousands separators, exact to the cent: `-1,234.50`. */
+/**
+ * Formats an amount with thousands separators, exact to the cent: `-1,234.50`. The pattern is slow, so it is not used for
+ * amounts below 1,000, which are the most common.
+ */
 export function formatGroupedCents(cents: Cents): string {
   const text = formatCents(cents)
-  // Amounts below 1,000 are common, and the pattern is slow.
   return text.length < 7 ? text : text.replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
 }
 
@@ -176,7 +178,7 @@ export const SEVERITY_WORDS: Readonly<Record<Exclude<ConditionSeverity, 'ignore'
 
 /** Formats a citation for a person: dates in words, and a secondary source by its name. The remark `read` is dropped, because most sources were read directly. */
 export function wordsOfCitation(citation: string): string {
-  if (citationWords.size > MAX_CITATION_WORDS) citationWords.clear()
+  if (citationWords.size > 1000) citationWords.clear()
   return getOrCreate(citationWords, citation, () =>
     citation
       .replace(/[0-9]{4}-[0-9]{2}-[0-9]{2}/g, formatDate)
@@ -187,7 +189,6 @@ export function wordsOfCitation(citation: string): string {
 
 /** The texts of citations. The pages of all borrowers under a policy have the same few hundred citations. */
 const citationWords = new Map<string, string>()
-const MAX_CITATION_WORDS = 10_000
 
 export const SECONDARY_SOURCE = 'cited from a secondary source'
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { IDENTIFIER_MODES } from '../../core/identifier.js'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
 import { parsePointer } from '../../core/json-pointer.js'
 import type { LimitName } from '../../core/limits.js'
@@ -7,6 +6,7 @@ import { formatSuggestion } from '../../core/nearest-name.js'
 import { isTaxYear } from '../../core/tax-year.js'
 import { formatErrorCode } from '../../files/errors.js'
 import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/names.js'
+import { IDENTIFIER_MODES } from '../../ingest/identifier-mode.js'
 import { OPTIONS, REPORT_FORMATS } from './option-table.js'
 import { parseByteSize, parseShard } from './option-values.js'
 import {

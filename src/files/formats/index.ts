@@ -3,13 +3,16 @@
 
 import { arrow, arrows } from './arrow.js'
 import { csv } from './csv.js'
-import type { Format } from './names.js'
+import { FORMATS, type Format } from './names.js'
 import { ndjson } from './ndjson.js'
 import { parquet } from './parquet.js'
 import type { FormatWriter, OpenLayout } from './writer.js'
 
 /** The writers of all output formats. */
 export const WRITERS: Readonly<Record<Format, FormatWriter>> = { csv, arrow, arrows, parquet, ndjson }
+
+/** Returns true if `name` is the name of an output format. */
+export const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name)
 
 /** Returns the distinct layouts that threads need for these formats. Formats may share a layout. */
 export const listLayouts = (formats: readonly Format[]): OpenLayout[] => [

@@ -6,6 +6,3 @@ export const FORMATS: readonly Format[] = ['csv', 'arrow', 'arrows', 'parquet', 
 
 /** The format that is used if the caller does not specify any. */
 export const DEFAULT_FORMAT = FORMATS[0] as Format
-
-/** Returns true if `name` is the name of an output format. */
-export const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name)

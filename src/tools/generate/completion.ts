@@ -2,10 +2,10 @@
 
 import { SHELLS } from '../../cli/options/commands.js'
 import { REPORT_FORMATS } from '../../cli/options/option-table.js'
-import { IDENTIFIER_MODES } from '../../core/identifier.js'
 import { ISSUES } from '../../core/issues/issue-table.js'
 import { groupBy } from '../../core/lists.js'
 import { FORMATS } from '../../files/formats/names.js'
+import { IDENTIFIER_MODES } from '../../ingest/identifier-mode.js'
 import type { FormTable } from '../../schema/form.js'
 import { EVENT_TYPES } from '../../service/contract/event.js'
 import type { TableSpec } from '../../tables/table.js'
