@@ -105,11 +105,12 @@ const arrowInOneFile = {
 /**
  * The chunks of the command by name. Each contains the modules that match its pattern and everything they import,
  * except modules of an earlier chunk. A pattern must not match an entry module, because loading its chunk would run it.
+ * Every call loads `start`, which parses the arguments. The other chunks are loaded only if the command needs them.
  */
 const COMMAND_CHUNKS = {
-  core: /\/dist\/index\.js$/,
+  start: /\/dist\/cli\/run\.js$/,
   files: /\/dist\/files\/convert\/convert\.js$/,
-  command: /\/dist\/cli\/(?:run|commands\/convert)\.js$/,
+  command: /\/dist\/cli\/commands\/convert\.js$/,
 }
 
 async function bundle({ folder, entries, plugins, chunks }) {

@@ -1,7 +1,5 @@
 import { PeerMissing } from '../core/load-peer.js'
-import { OutputError } from '../files/output/output-file.js'
-import { InputError } from '../files/read/input-error.js'
-import { JobError } from '../files/read/read-input.js'
+import { InputError, JobError, OutputError } from '../files/errors.js'
 import { VERSION } from '../version.js'
 import { type CallCommand, findCommand, listCommandsWithOption, requireCommand } from './options/commands.js'
 import { type Call, readCall } from './options/options.js'

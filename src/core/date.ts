@@ -5,6 +5,7 @@
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { parseISO } from 'date-fns/parseISO'
+import { isTaxYear } from './tax-year.js'
 
 const UTC_OPTIONS = { in: (value: Date | number | string) => new UTCDateMini(value as number) }
 
@@ -13,7 +14,6 @@ const TIMESTAMP_PATTERN =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T(?:[01][0-9]|2[0-3]):[0-5][0-9])(?:(:[0-5][0-9])(?:[.,]([0-9]{1,9}))?)?(Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)?$/
 const CANONICAL_TIMESTAMP_PATTERN = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
 const PERIOD_PATTERN = /^([0-9]{4})-?([0-9]{2})$/
-const TAX_YEAR_PATTERN = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 
 const DAY_PATTERN = /^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const DAY_MS = 86_400_000
@@ -46,9 +46,6 @@ export function readDate(text: string): string | null {
   const iso = `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`
   return isDay(iso) ? iso : null
 }
-
-/** True for the text of a year from 1900 to 2100. */
-export const isTaxYear = (year: string): boolean => TAX_YEAR_PATTERN.test(year)
 
 /** Converts YYYYMM, YYYY-MM or any date to `YYYY-MM`. Null if the text is not a month from 1900 to 2100. */
 export function readPeriod(text: string): string | null {

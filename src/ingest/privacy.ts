@@ -13,13 +13,8 @@ import {
 import type { Field } from '../schema/field.js'
 import type { Shape } from '../schema/record.js'
 import type { ShapeValue } from './fields/read-shape.js'
+import { IDENTIFIER_MODES, type IdentifierMode } from './identifier-mode.js'
 import { findRecipientId, type SourceDocument, type SourceParty, type SourceRecord } from './source.js'
-
-/** The way in which people's identifiers appear in the output. */
-export type IdentifierMode = (typeof IDENTIFIER_MODES)[number]
-
-/** All identifier modes. The first is the default. */
-export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
 
 /**
  * Options for identifiers. `pseudonym` needs a key of at least 32 bytes. Anyone who has the key can find the Social

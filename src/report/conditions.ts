@@ -67,8 +67,9 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
     return JSON.stringify([borrower, stream, code, severity, isMet, taxYear, describeSubject(condition, result)])
   }
   const selectedKeys = new Set<string>()
-  for (const [i, result] of results.entries())
-    for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, result))
+  if (results.length > 1)
+    for (const [i, result] of results.entries())
+      for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, result))
   const conditions = new Map<string, ListedCondition[]>()
   const hiddenRows: ConditionRow[] = []
   for (const [i, result] of results.entries()) {

@@ -1,6 +1,6 @@
 import { cutList, describeHidden, shortenText } from '../core/cut-list.js'
 import { getLastFour } from '../core/identifier.js'
-import { memoize } from '../core/lists.js'
+import { getOrCreate, memoize } from '../core/lists.js'
 import { DOUBT_TEXTS } from '../figures/doubt-texts.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument, Status } from '../resolve/resolved-document.js'
@@ -15,6 +15,8 @@ export class DocumentAnchors {
   readonly #keys = new PlaceKeys()
   readonly #byPlace = new Map<string, SourceDocument>()
   readonly #doubtful = new Set<SourceDocument>()
+  /** The link of each document with its name. A page has many boxes of the same document. */
+  readonly #links = new Map<SourceDocument, Html>()
 
   constructor(private readonly taxpayer: TaxpayerContext) {
     const shownDocuments = new Set(cutList(documentsByYear(taxpayer)).items)
@@ -30,15 +32,18 @@ export class DocumentAnchors {
     return this.#anchors.get(document) ?? ''
   }
 
-  /** Renders a link with a document's name to its row. A document without a row has no link. */
-  linkTo(document: SourceDocument, text = wordsOfDocument(document, this.taxpayer)): Html {
+  /** Renders a link with a text to the row of a document. A document without a row has no link. */
+  linkTo(document: SourceDocument, text: string): Html {
     const anchor = this.#anchors.get(document)
     return anchor === undefined ? isolateText(text) : html`<a href="#${anchor}">${isolateText(text)}</a>`
   }
 
   /** Renders the name of a box, with `?` if its document is doubtful. */
   renderBox(document: SourceDocument, field: string): Html {
-    return html`${this.linkTo(document)}, ${wordsOfField(document, field)}${this.#doubtful.has(document) && ' ?'}`
+    const link = getOrCreate(this.#links, document, () =>
+      this.linkTo(document, wordsOfDocument(document, this.taxpayer)),
+    )
+    return html`${link}, ${wordsOfField(document, field)}${this.#doubtful.has(document) && ' ?'}`
   }
 
   /** Returns the document that contains an input, or undefined if no document does. */

@@ -1,5 +1,6 @@
 // Formats amounts, names and codes for people.
 import { shortenText } from '../core/cut-list.js'
+import { getOrCreate } from '../core/lists.js'
 import { type Cents, formatCents, type Millionths } from '../core/money.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { FactFlag } from '../schema/form.js'
@@ -11,9 +12,14 @@ import { findPreset } from '../underwriting/policies/presets.js'
 /** The text of an amount if none of it could be read. */
 export const UNREADABLE_TEXT = 'unreadable*'
 
-/** Formats an amount with thousands separators, exact to the cent: `-1,234.50`. */
-export const formatGroupedCents = (cents: Cents): string =>
-  formatCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
+/**
+ * Formats an amount with thousands separators, exact to the cent: `-1,234.50`. The pattern is slow, so it is not used for
+ * amounts below 1,000, which are the most common.
+ */
+export function formatGroupedCents(cents: Cents): string {
+  const text = formatCents(cents)
+  return text.length < 7 ? text : text.replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
+}
 
 /** Formats an amount with a dollar sign, for sentences: `$1,234.50`, `-$1,234.50`. */
 export const formatDollarAmount = (cents: Cents): string => formatGroupedCents(cents).replace(/^-?/, '$&$$')
@@ -134,8 +140,9 @@ export const FLAG_WORDS = {
 export const writeNamesAsWords = (text: string): string =>
   text
     .replaceAll('_', ' ')
-    .replace(/\bw2\b/g, 'W-2')
-    .replace(/\bschedule [cef]\b/g, name => `S${name.slice(1, -1)}${name.slice(-1).toUpperCase()}`)
+    .replace(/\b(?:w2|schedule [cef])\b/g, name =>
+      name === 'w2' ? 'W-2' : `S${name.slice(1, -1)}${name.slice(-1).toUpperCase()}`,
+    )
 
 /** Converts a name from the library to words: `wages.latest_amount` becomes "wages, latest amount". */
 export const toWords = (name: string): string => writeNamesAsWords(name.replaceAll('.', ', '))
@@ -170,11 +177,18 @@ export const SEVERITY_WORDS: Readonly<Record<Exclude<ConditionSeverity, 'ignore'
 }
 
 /** Formats a citation for a person: dates in words, and a secondary source by its name. The remark `read` is dropped, because most sources were read directly. */
-export const wordsOfCitation = (citation: string): string =>
-  citation
-    .replace(/[0-9]{4}-[0-9]{2}-[0-9]{2}/g, formatDate)
-    .replace(/, read(?=[);]|$)/g, '')
-    .replaceAll('second-hand', SECONDARY_SOURCE)
+export function wordsOfCitation(citation: string): string {
+  if (citationWords.size > 1000) citationWords.clear()
+  return getOrCreate(citationWords, citation, () =>
+    citation
+      .replace(/[0-9]{4}-[0-9]{2}-[0-9]{2}/g, formatDate)
+      .replace(/, read(?=[);]|$)/g, '')
+      .replaceAll('second-hand', SECONDARY_SOURCE),
+  )
+}
+
+/** The texts of citations. The pages of all borrowers under a policy have the same few hundred citations. */
+const citationWords = new Map<string, string>()
 
 export const SECONDARY_SOURCE = 'cited from a secondary source'
 

@@ -1,6 +1,7 @@
 // `node put.mjs FOLDER CONTENT` writes three files with this content to a folder, in the same steps as a conversion.
+
+import { OutputError } from '../../dist/files/errors.js'
 import { OutputFolder } from '../../dist/files/output/output.js'
-import { OutputError } from '../../dist/files/output/output-file.js'
 
 const [out, content] = process.argv.slice(2)
 const folder = new OutputFolder(out)

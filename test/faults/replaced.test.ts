@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { OutputError } from '../../src/files/errors.js'
 import { OutputFolder } from '../../src/files/output/output.js'
-import { OutputError } from '../../src/files/output/output-file.js'
 import { newFolder } from '../cli/command.js'
 import { watchChanges } from './inject.mjs'
 

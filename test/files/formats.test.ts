@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readCall } from '../../src/cli/options/options.js'
 import { HELP_WIDTH, writeHelp } from '../../src/cli/output/help.js'
-import { FORMATS, isFormat, WRITERS } from '../../src/files/formats/index.js'
+import { isFormat, WRITERS } from '../../src/files/formats/index.js'
+import { FORMATS } from '../../src/files/formats/names.js'
 import { COLUMN_TYPES } from '../../src/tables/table.js'
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url))

@@ -27,6 +27,18 @@ describe('text from the data', () => {
     }
   })
 
+  test('has the same characters on the page, except those that HTML gives a meaning or cannot contain', () => {
+    const entities = new Map(
+      [...'&<>"\''].map((character, i) => [character, ['&amp;', '&lt;', '&gt;', '&quot;', '&#39;'][i]]),
+    )
+    for (let codePoint = 0; codePoint <= 0x1_0fff; codePoint++) {
+      const character = String.fromCodePoint(codePoint)
+      const isForbidden = /^(?![\t\n\r])[\p{Cc}\p{Cs}]$/u.test(character)
+      const expected = isForbidden ? '\ufffd' : (entities.get(character) ?? character)
+      expect(html`a${`b${character}c`}d`.text, codePoint.toString(16)).toBe(`ab${expected}cd`)
+    }
+  })
+
   test('is escaped unless an html template produced it', () => {
     const forged = { text: '<b>' } as unknown as string
     expect(() => html`${forged}`).toThrow()

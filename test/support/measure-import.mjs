@@ -23,10 +23,14 @@ const REGISTER = `
     return load(request, ...rest)
   }`
 
-/** Lists everything that importing a module in a new Node process loads. `allBytes` includes packages. */
-export function measureImport(entry) {
-  const args = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], { encoding: 'utf8' })
+/**
+ * Lists everything that importing a module in a new Node process loads. `allBytes` includes packages. The module can be a
+ * command, which runs with `commandArgs`.
+ */
+export function measureImport(entry, commandArgs = []) {
+  const options = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
+  const args = [...options, `import '${entry}'`, '--', entry, ...commandArgs]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   const urls = [...new Set(stdout.trim().split('\n'))]
   const files = urls.filter(url => url.startsWith('file:')).map(url => fileURLToPath(url))

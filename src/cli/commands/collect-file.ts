@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { isObject, parseJson } from '../../core/json-value.js'
-import { OutputError } from '../../files/output/output-file.js'
+import { OutputError } from '../../files/errors.js'
 import { PrivateFile } from './private-file.js'
 
 const CHUNK_BYTES = 1 << 20

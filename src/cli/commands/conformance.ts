@@ -1,4 +1,4 @@
-import { InputError } from '../../files/read/input-error.js'
+import { InputError } from '../../files/errors.js'
 import { runConformance, type StatementResult } from '../../service/conformance/run.js'
 import { isLoopback } from '../../service/contract/http.js'
 import { CONFORMANCE_OPTIONS } from '../options/option-table.js'

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { OutputError } from '../../files/errors.js'
 import { lockFile } from '../../files/output/file-lock.js'
-import { OutputError } from '../../files/output/output-file.js'
 import { UsageError } from '../options/parse-arguments.js'
 
 /** Checks that only its owner can use a file with secrets or tax records. Throws UsageError. */

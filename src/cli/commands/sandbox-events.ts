@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setInterval } from 'node:timers/promises'
 import { isObject, parseJson } from '../../core/json-value.js'
-import { InputError } from '../../files/read/input-error.js'
+import { InputError } from '../../files/errors.js'
 import { EVENT_TYPES } from '../../service/contract/event.js'
 import { LISTEN_OPTIONS, SANDBOX_URL, TRIGGER_OPTIONS } from '../options/option-table.js'
 import { parseOptions, readAddress, readOption, splitWords, UsageError } from '../options/parse-arguments.js'

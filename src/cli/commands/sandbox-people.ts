@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { isObject } from '../../core/json-value.js'
+import { InputError } from '../../files/errors.js'
 import { InputWatch } from '../../files/read/describe-input.js'
-import { InputError } from '../../files/read/input-error.js'
 import { readDossiers } from '../../files/read/read-files.js'
 import { canonicalProvider } from '../../service/contract/provider.js'
 import { generateDossiers, type SandboxDossier } from '../../service/sandbox/index.js'

@@ -1,5 +1,5 @@
 import { PeerMissing } from '../../core/load-peer.js'
-import { OutputError } from '../../files/output/output-file.js'
+import { OutputError } from '../../files/errors.js'
 import { newSecret, PRIVATE_TARGET_TEXT } from '../../service/sandbox/clients.js'
 import { createSandbox, type Sandbox, type Webhook } from '../../service/sandbox/index.js'
 import { isPrivateTarget } from '../../service/sandbox/private-targets.js'

@@ -1,9 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { parseJson } from '../../core/json-value.js'
+import { InputError, OutputError } from '../../files/errors.js'
 import { lockFile } from '../../files/output/file-lock.js'
-import { OutputError } from '../../files/output/output-file.js'
-import { InputError } from '../../files/read/input-error.js'
 import { say } from '../output/text.js'
 import { requirePrivateMode } from './private-file.js'
 

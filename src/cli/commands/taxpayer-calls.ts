@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatErrorCode } from '../../files/read/input-error.js'
+import { formatErrorCode } from '../../files/errors.js'
 import {
   type AccessToken,
   ClientCredentials,

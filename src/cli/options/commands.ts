@@ -2,7 +2,7 @@
 // printed from the same tables.
 
 import { formatSuggestion } from '../../core/nearest-name.js'
-import { FORMATS } from '../../files/formats/index.js'
+import { FORMATS } from '../../files/formats/names.js'
 import {
   COLLECT_NOTES,
   COLLECT_OPTIONS,
@@ -202,7 +202,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'the kinds of form, or the keys of one, including those of its parties',
     examples: ['forms', 'forms W-2'],
     options: ['json'],
-    load: async () => (await import('../commands/reference.js')).formsCommand,
+    load: async () => (await import('../commands/forms.js')).formsCommand,
   },
   schema: {
     usage: '[NAME]',

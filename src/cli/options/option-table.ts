@@ -1,4 +1,4 @@
-import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/index.js'
+import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/names.js'
 
 /** The formats of reports. The first one is the default. */
 export const REPORT_FORMATS = ['html', 'xlsx'] as const

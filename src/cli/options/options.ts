@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { isTaxYear } from '../../core/date.js'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
+import { parsePointer } from '../../core/json-pointer.js'
 import type { LimitName } from '../../core/limits.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
-import { parseShard } from '../../files/convert/filter.js'
-import { parseByteSize } from '../../files/convert/parts.js'
-import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/index.js'
-import { formatErrorCode } from '../../files/read/input-error.js'
-import { parsePointer } from '../../files/read/open-envelopes.js'
-import { IDENTIFIER_MODES } from '../../ingest/privacy.js'
+import { isTaxYear } from '../../core/tax-year.js'
+import { formatErrorCode } from '../../files/errors.js'
+import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/names.js'
+import { IDENTIFIER_MODES } from '../../ingest/identifier-mode.js'
 import { OPTIONS, REPORT_FORMATS } from './option-table.js'
+import { parseByteSize, parseShard } from './option-values.js'
 import {
   type OptionTexts,
   parseOptions,

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { OutputError, runOrElse } from '../../files/output/output-file.js'
+import { OutputError } from '../../files/errors.js'
+import { runOrElse } from '../../files/output/output-file.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-arguments.js'
 

@@ -11,7 +11,8 @@ import {
   type UnderwritingComparisonOptions,
   type UnderwritingInputs,
 } from '../../underwriting/facts/options.js'
-import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../formats/index.js'
+import { isFormat } from '../formats/index.js'
+import { DEFAULT_FORMAT, FORMATS, type Format } from '../formats/names.js'
 import { type DossierOptions, FILE_OPTIONS } from '../read/dossier-options.js'
 import type { InputOptions } from '../read/parse-piece.js'
 import type { ContentOptions } from '../read/read-files.js'

@@ -160,16 +160,3 @@ export class TableFiles {
     })
   }
 }
-
-/** The prefixes of units in the order of their powers: `KB` is 1000 bytes and `MB` is 1000 ** 2 bytes. */
-const UNIT_PREFIXES = ['', 'K', 'M', 'G', 'T']
-
-/**
- * Parses a size such as `256MB` or `1GiB` to a number of bytes. Returns null if it is no size or has no unit, because a
- * number alone is often a mistake.
- */
-export function parseByteSize(text: string): number | null {
-  const [, number, prefix = '', binaryMark] = /^([1-9][0-9]{0,8})(?:B|([KMGT])(I?)B)$/i.exec(text) ?? []
-  if (number === undefined) return null
-  return Number(number) * (binaryMark ? 1024 : 1000) ** UNIT_PREFIXES.indexOf(prefix.toUpperCase())
-}

@@ -3,21 +3,13 @@
 
 import { arrow, arrows } from './arrow.js'
 import { csv } from './csv.js'
+import { FORMATS, type Format } from './names.js'
 import { ndjson } from './ndjson.js'
 import { parquet } from './parquet.js'
 import type { FormatWriter, OpenLayout } from './writer.js'
 
-/** The name of an output format, which is also the extension of its files. */
-export type Format = 'csv' | 'arrow' | 'arrows' | 'parquet' | 'ndjson'
-
 /** The writers of all output formats. */
 export const WRITERS: Readonly<Record<Format, FormatWriter>> = { csv, arrow, arrows, parquet, ndjson }
-
-/** The names of the output formats. The first is the default. */
-export const FORMATS = Object.keys(WRITERS) as readonly Format[]
-
-/** The format that is used if the caller does not specify any. */
-export const DEFAULT_FORMAT = FORMATS[0] as Format
 
 /** Returns true if `name` is the name of an output format. */
 export const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name)

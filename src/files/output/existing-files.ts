@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import { isObject } from '../../core/json-value.js'
 import type { FormTable } from '../../schema/form.js'
 import { selectTables } from '../../tables/tables.js'
-import { FORMATS } from '../formats/index.js'
+import { OutputError } from '../errors.js'
+import { FORMATS } from '../formats/names.js'
 import { toSourceName } from '../read/read-input.js'
 import { MANIFEST } from './output.js'
-import { formatFileIdentity, isWrittenFile, OutputError, runOrElse } from './output-file.js'
+import { formatFileIdentity, isWrittenFile, runOrElse } from './output-file.js'
 
 /** Returns the identity of the file at a path, following links. Returns null if the file cannot be examined. */
 const findIdentity = (path: string): string | null =>

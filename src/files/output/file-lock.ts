@@ -1,6 +1,6 @@
 import { link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { OutputError } from './output-file.js'
+import { OutputError } from '../errors.js'
 
 // Two processes that write to one file would mix or lose their data. A process therefore creates `FILE.lock`, which
 // contains its id, the name of its machine and the time at which it started. The creation fails if the file exists. A

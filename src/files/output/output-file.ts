@@ -12,21 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { OutputError } from '../errors.js'
 import type { Outlet } from '../formats/writer.js'
-import type { FileErrorDetails } from '../read/input-error.js'
-
-/** Thrown if an output cannot be written. The message has the file name and the system's error code. */
-export class OutputError extends Error implements FileErrorDetails {
-  override readonly name = 'OutputError'
-  readonly code: string | undefined
-  readonly path: string | undefined
-
-  constructor(message: string, { code, path, cause }: FileErrorDetails = {}) {
-    super(message, { cause })
-    this.code = code
-    this.path = path
-  }
-}
 
 const getErrorCode = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
 

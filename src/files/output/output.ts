@@ -11,14 +11,8 @@
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
-import {
-  formatFileIdentity,
-  OutputError,
-  OutputFile,
-  REPLACED_ERROR,
-  runOrElse,
-  withOutputError,
-} from './output-file.js'
+import { OutputError } from '../errors.js'
+import { formatFileIdentity, OutputFile, REPLACED_ERROR, runOrElse, withOutputError } from './output-file.js'
 
 /** The name of the manifest file, which lists a run's inputs and outputs. */
 export const MANIFEST = 'manifest.json'

@@ -4,10 +4,10 @@
 import { isOpener } from '../../core/scan-json.js'
 import { replaceControls } from '../../core/text.js'
 import { type Description, describeUnrecognized } from '../../ingest/group/unrecognized.js'
+import { InputError } from '../errors.js'
 import type { SourcePiece } from '../split/source-pieces.js'
 import { LINE_FEED } from './bytes.js'
 import { describeByFirstLine, describeByMagicNumber, FOREIGN_HEAD_BYTES } from './detect-format.js'
-import { InputError } from './input-error.js'
 import type { BrokenValue, Counts, ReadValue } from './input-result.js'
 
 /** True if an input has a record, taxpayer or dossier. Otherwise, a sentence without its subject, the input's name. */

@@ -6,16 +6,6 @@ import { parseJson } from '../../core/json-value.js'
 import { COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET, QUOTE } from '../../core/scan-json.js'
 import { LINE_FEED } from './bytes.js'
 
-/** Returns the unescaped tokens of a JSON pointer (RFC 6901), or null if the text is not a pointer. */
-export function parsePointer(text: string): string[] | null {
-  if (text === '') return []
-  if (!text.startsWith('/') || /~(?![01])/.test(text)) return null
-  return text
-    .slice(1)
-    .split('/')
-    .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
 /** The maximum number of bytes of a key to keep. A longer key cannot match a token, because tokens are shorter. */
 const MAX_KEY_BYTES = 1 << 12
 

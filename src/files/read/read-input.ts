@@ -10,8 +10,8 @@ import zlib from 'node:zlib'
 import { type FileLimitOptions, readLimit } from '../../core/limits.js'
 import { checkList } from '../../core/options.js'
 import { replaceControls } from '../../core/text.js'
+import { formatErrorCode, InputError } from '../errors.js'
 import { isGzip, isZstd, limitBytes, prependChunk, readFirstBytes, UnpackedLimitError } from './bytes.js'
-import { formatErrorCode, InputError } from './input-error.js'
 import { type InputContents, type InputSource, type InputStream, readContent } from './input-source.js'
 
 const CHUNK_BYTES = 1 << 20
@@ -147,9 +147,4 @@ export async function* readInput(
     if (path === '-') process.stdin.destroy()
     chunks.return(undefined).catch(() => {})
   }
-}
-
-/** Thrown if a thread of `--jobs` cannot be started or ends before it finishes its work. */
-export class JobError extends Error {
-  override readonly name = 'JobError'
 }

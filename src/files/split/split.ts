@@ -2,10 +2,11 @@
 
 import { constants } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
+import { parsePointer } from '../../core/json-pointer.js'
 import { DEFAULT_LIMITS } from '../../core/limits.js'
 import { convertToUtf8, prependChunk } from '../read/bytes.js'
 import { readInputHead } from '../read/detect-format.js'
-import { EnvelopeOpener, parsePointer } from '../read/open-envelopes.js'
+import { EnvelopeOpener } from '../read/open-envelopes.js'
 import { splitConcatenated, splitLines } from './find-pieces.js'
 import { decodeBytes, type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START_POSITION } from './piece.js'
 

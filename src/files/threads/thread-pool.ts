@@ -3,9 +3,9 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { UnderwritingInputs } from '../../underwriting/facts/options.js'
 import type { ConversionSettings } from '../convert/convert-options.js'
 import type { PartIssues } from '../convert/result-writer.js'
+import { JobError } from '../errors.js'
 import type { EncodedRows } from '../formats/writer.js'
 import type { InputWatch } from '../read/describe-input.js'
-import { JobError } from '../read/read-input.js'
 import type { SourcePiece } from '../split/source-pieces.js'
 
 /** The conversion settings as plain data that can be sent to a thread. Tables are listed by name. */

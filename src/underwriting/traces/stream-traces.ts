@@ -1,4 +1,4 @@
-import { appendAll, getOrCreate, groupBy, NO_ITEMS } from '../../core/lists.js'
+import { appendAll, getOrCreate, groupBy, memoize, NO_ITEMS } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
@@ -83,7 +83,12 @@ type TraceBasis = Pick<Trace, 'rule'> & {
 
 /** Formats the citations of several subjects, each source once. */
 export const citeSubjects = (policy: UnderwritingPolicy, subjects: readonly CitationSubject[]): string =>
-  [...new Set(subjects.flatMap(subject => formatCitation(policy, subject).split('; ')))].join('; ')
+  getOrCreate(getJoinedCitations(policy), subjects.join(), () =>
+    [...new Set(subjects.flatMap(subject => formatCitation(policy, subject).split('; ')))].join('; '),
+  )
+
+/** The results of `citeSubjects` for a policy. Each figure of each taxpayer has one of a few. */
+const getJoinedCitations = memoize((_: UnderwritingPolicy) => new Map<string, string>())
 
 /** Explains each amount of a stream. `row` is the name that the figures of the stream begin with. */
 export function traceStream(stream: IncomeStream, row: string, context: StreamTraceContext): Trace[] {

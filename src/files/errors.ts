@@ -34,3 +34,21 @@ export class InputError extends Error implements FileErrorDetails {
     this.path = path
   }
 }
+
+/** Thrown if an output cannot be written. The message has the file name and the system's error code. */
+export class OutputError extends Error implements FileErrorDetails {
+  override readonly name = 'OutputError'
+  readonly code: string | undefined
+  readonly path: string | undefined
+
+  constructor(message: string, { code, path, cause }: FileErrorDetails = {}) {
+    super(message, { cause })
+    this.code = code
+    this.path = path
+  }
+}
+
+/** Thrown if a thread of `--jobs` cannot be started or ends before it finishes its work. */
+export class JobError extends Error {
+  override readonly name = 'JobError'
+}
