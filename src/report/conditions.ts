@@ -201,7 +201,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   const { items, countHidden } = listConditions(taxpayer)
   const [hiddenOpenCount, hiddenMetCount] = [countHidden(({ isMet }) => !isMet), countHidden(({ isMet }) => isMet)]
   const conditions = items.map(listed => ({
-    ...listed.condition,
+    condition: listed.condition,
     about: `${listed.subject}${formatPolicies(listed, policyCount)}`,
     amountCell: isAmountShared(listed) ? moneyCell(listed.condition.amount) : formatAmounts(listed, formatMoneyCell),
     sources: [...new Set(listed.policies.flatMap(({ citation }) => citation.split('; ')))].join('; '),
@@ -215,22 +215,22 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
         ...[textColumn('Severity'), textColumn('About'), textColumn('What it asks', 'Source')],
       ],
       rows: conditions
-        .filter(({ isMet }) => !isMet)
-        .map(({ document, amountCell, severity, about, message, condition, sources }) => ({
+        .filter(({ condition }) => !condition.isMet)
+        .map(({ condition: { condition: code, document, message, severity }, amountCell, about, sources }) => ({
           cells: [
             document,
             amountCell,
             SEVERITY_WORDS[severity],
             about,
-            { text: message, note: `${wordsOfCitation(sources)}; code ${condition}` },
+            { text: message, note: `${wordsOfCitation(sources)}; code ${code}` },
           ],
         })),
       note: `Amounts are monthly. Two conditions can name the same money, so their amounts should not be added. A standard document is needed for every loan file, but income counts without it.${hiddenOpenCount === 0 ? '' : ` The conditions with the largest amounts are shown, ${describeHidden(hiddenOpenCount, 'conditions')}.`}`,
     },
     metConditions: [
       ...conditions
-        .filter(({ isMet }) => isMet)
-        .map(({ condition, about }) => ({ title: upperFirst(toWords(condition)), subject: about })),
+        .filter(({ condition }) => condition.isMet)
+        .map(({ condition, about }) => ({ title: upperFirst(toWords(condition.condition)), subject: about })),
       ...(hiddenMetCount === 0 ? [] : [{ title: describeHidden(hiddenMetCount, 'conditions'), subject: '' }]),
     ],
   }

@@ -47,6 +47,10 @@ export function addFlag(flags: StreamFlag[], flag: StreamFlag): void {
   if (!flags.includes(flag)) flags.push(flag)
 }
 
+/** Returns sorted flags with another one. */
+export const withFlag = (flags: readonly StreamFlag[], flag: StreamFlag): readonly StreamFlag[] =>
+  flags.includes(flag) ? flags : [...flags, flag].sort()
+
 /**
  * Returns the sentence of a flag.
  *

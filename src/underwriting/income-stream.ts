@@ -29,7 +29,8 @@ export interface IncomeStream {
   supportableMonthly: Cents | null
   /** Without gross-up and without amounts that the lender states. */
   verifiedMonthly: Cents
-  readonly flags: StreamFlag[]
+  /** Sorted. */
+  flags: readonly StreamFlag[]
   readonly conditions: readonly AppliedCondition[]
   /** The stream as evaluated on all documents, for traces. */
   readonly evaluated: EvaluatedStream

@@ -70,7 +70,7 @@ export interface Evaluation {
   readonly grossUp: Cents
   /** The parts whose sum is the computed amount, if a condition may block single parts. Otherwise empty. */
   readonly parts: readonly MonthlyRate[]
-  readonly flags: StreamFlag[]
+  readonly flags: readonly StreamFlag[]
   readonly conditions: readonly RaisedCondition[]
 }
 
