@@ -1,3 +1,5 @@
+import { trimList } from '../core/lists.js'
+
 /** The flags that compare the as-of year with the year before. They do not hold if one of the years is unreadable. */
 const COMPARING_FLAGS = {
   declining: 'The income declined.',
@@ -49,7 +51,7 @@ export function addFlag(flags: StreamFlag[], flag: StreamFlag): void {
 
 /** Returns sorted flags with another one. */
 export const withFlag = (flags: readonly StreamFlag[], flag: StreamFlag): readonly StreamFlag[] =>
-  flags.includes(flag) ? flags : [...flags, flag].sort()
+  flags.includes(flag) ? flags : trimList([...flags, flag].sort())
 
 /**
  * Returns the sentence of a flag.

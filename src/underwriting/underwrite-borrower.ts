@@ -4,7 +4,7 @@
 // of the IRS, so that one evaluation serves for all three.
 
 import { countWork } from '../core/limits.js'
-import { ListSharer } from '../core/lists.js'
+import { ListSharer, trimList } from '../core/lists.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Borrower } from './borrowers/borrower.js'
@@ -253,7 +253,11 @@ function createStream(
     verifiedMonthly: smallerOf(verified, qualifyingMonthly),
     flags: flagSharer.share(flags.sort()),
     conditions,
-    evaluated: all,
+    items,
+    computedWithoutGrossUp: evaluation.computed,
+    isExcess: all.isExcess === true,
+    lossRule: all.lossRule,
+    questionedDocuments: trimList(evaluation.conditions.flatMap(({ document }) => document ?? [])),
   }
 }
 
@@ -302,11 +306,11 @@ function applyOverride(stream: IncomeStream, override: Override, markUsed: (fact
  * is larger.
  */
 function leaveOutLosses(streams: readonly IncomeStream[]): void {
-  const isCandidate = ({ evaluated, qualifyingMonthly }: IncomeStream): boolean =>
-    evaluated.lossRule !== undefined && qualifyingMonthly < 0
+  const isCandidate = ({ lossRule, qualifyingMonthly }: IncomeStream): boolean =>
+    lossRule !== undefined && qualifyingMonthly < 0
   const otherIncome = sumCents(streams.map(stream => (isCandidate(stream) ? 0 : stream.qualifyingMonthly)))
   for (const stream of streams) {
-    const { lossRule } = stream.evaluated
+    const { lossRule } = stream
     if (!isCandidate(stream) || (lossRule === 'minority' && otherIncome <= -stream.qualifyingMonthly)) continue
     stream.qualifyingMonthly = 0
     stream.verifiedMonthly = 0

@@ -179,6 +179,7 @@ export class JobGroup implements StreamGroup {
     draft.conditions.push(raiseCondition('current_pay'))
     return {
       key: `excess ${index}`,
+      isExcess: true,
       category: 'wages',
       name: employer.name,
       items: items.filter(item => employer.payDocuments.some(({ document }) => document === item.document)),
@@ -222,7 +223,9 @@ function addFacts(job: Job, { policy, year }: StreamContext): JobWithFacts {
   return {
     job,
     name: findJobName(job, year),
-    items: trimList(employers.flatMap(({ payDocuments }) => payDocuments.filter(({ pay }) => pay !== 0).map(toPayItem))),
+    items: trimList(
+      employers.flatMap(({ payDocuments }) => payDocuments.filter(({ pay }) => pay !== 0).map(toPayItem)),
+    ),
     hasCurrentPay: computeJobPay(job, policy, ALL_DOCUMENTS) !== null,
     hasCombatPay: employers.some(({ payDocuments }) =>
       payDocuments.some(payDocument => payDocument.hasCombatPay && payDocument.year >= year - 1),
