@@ -70,7 +70,8 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
   for (const [i, result] of results.entries())
     for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, result))
   const conditions = new Map<string, ListedCondition[]>()
-  const hiddenRows: ConditionRow[] = []
+  // By its key, so that a row that several policies share counts once.
+  const hiddenRows = new Map<string | ConditionRow, ConditionRow>()
   for (const [i, result] of results.entries()) {
     const { policy, conditions: rows } = result
     for (const condition of rows) {
@@ -78,7 +79,7 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
       const isSelected = selectedRows[i]?.has(condition) === true
       const key = isSelected || results.length > 1 ? toKey(condition, result) : ''
       if (!isSelected && !selectedKeys.has(key)) {
-        hiddenRows.push(condition)
+        hiddenRows.set(results.length > 1 ? key : condition, condition)
         continue
       }
       const { amount, citation } = condition
@@ -92,7 +93,7 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
   }
   return {
     items: [...conditions.values()].flat().sort(({ condition: a }, { condition: b }) => compareConditions(a, b)),
-    countHidden: hasProperty => hiddenRows.reduce((count, row) => count + Number(hasProperty(row)), 0),
+    countHidden: hasProperty => [...hiddenRows.values()].filter(hasProperty).length,
   }
 })
 
