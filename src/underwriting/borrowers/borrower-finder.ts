@@ -1,10 +1,13 @@
 import { getLastFour } from '../../core/identifier.js'
 import { listNameKeys, listNameLookups, type PersonName, parsePersonName } from '../../core/person-name.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
-import type { Borrower } from './borrower.js'
+
+interface WithLastFours {
+  readonly lastFours: (string | null)[]
+}
 
 /** A borrower other than the taxpayer, and the name that identifies the person if no digits do. */
-export interface NamedBorrower {
+export interface NamedBorrower<Borrower extends WithLastFours = WithLastFours> {
   readonly borrower: Borrower
   readonly name: PersonName | null
 }
@@ -13,14 +16,14 @@ export interface NamedBorrower {
  * Finds the first borrower whose digits or name a document of another recipient has. The borrowers are indexed, because
  * the lender can name thousands of them.
  */
-export class BorrowerFinder {
-  readonly #borrowers: readonly NamedBorrower[]
+export class BorrowerFinder<Borrower extends WithLastFours> {
+  readonly #borrowers: readonly NamedBorrower<Borrower>[]
   readonly #positions: ReadonlyMap<Borrower, number>
   /** The position of the first borrower with these digits, or with a name that has this key. */
   readonly #positionByLastFour = new Map<string | null, number>()
   readonly #positionByName = new Map<string, number>()
 
-  constructor(borrowers: readonly NamedBorrower[]) {
+  constructor(borrowers: readonly NamedBorrower<Borrower>[]) {
     this.#borrowers = borrowers
     this.#positions = new Map(borrowers.map(({ borrower }, position) => [borrower, position]))
     for (const [position, { borrower, name }] of borrowers.entries()) {

@@ -52,7 +52,7 @@ const createBorrower = (id: string, result: TaxpayerResult, facts: BorrowerFacts
 })
 
 /** Lists the persons whom the known facts name, without the taxpayer. Outputs never show a name. */
-function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): NamedBorrower[] {
+function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): NamedBorrower<Borrower>[] {
   const { taxpayerLast4 } = result.resolution
   return (facts?.borrowers ?? []).flatMap((borrowerFacts, i) => {
     const { id } = borrowerFacts
@@ -66,8 +66,8 @@ function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null)
 
 /** Adds the last four digits on documents with the name of a borrower, unless they are another borrower's. */
 function addLastFoursByName(
-  named: readonly NamedBorrower[],
-  finder: BorrowerFinder,
+  named: readonly NamedBorrower<Borrower>[],
+  finder: BorrowerFinder<Borrower>,
   { resolution }: TaxpayerResult,
 ): void {
   if (named.every(({ name }) => name === null)) return
