@@ -4,6 +4,25 @@
  */
 export const NO_ITEMS: readonly never[] = [{}].slice(1) as never[]
 
+/** Returns a copy of exact length. A list that grew by `push` has room for 17 items, which takes 150 bytes. */
+export const trimList = <T>(items: readonly T[]): readonly T[] => (items.length === 0 ? NO_ITEMS : items.slice())
+
+/**
+ * Returns a copy of a list, or the copy that it returned last if the items are equal. The rows of a taxpayer mostly have the
+ * same flags and conditions as the row before.
+ */
+export class ListSharer<T> {
+  #last: readonly T[] = NO_ITEMS
+  constructor(private readonly isEqual: (a: T, b: T) => boolean = Object.is) {}
+
+  share(items: readonly T[]): readonly T[] {
+    const last = this.#last
+    if (items.length !== last.length || !items.every((item, i) => this.isEqual(item, last[i] as T)))
+      this.#last = trimList(items)
+    return this.#last
+  }
+}
+
 /** Appends items to a list. `push(...items)` overflows the stack at about 100,000 items. */
 export function appendAll<T>(list: T[], items: readonly T[]): void {
   for (const item of items) list.push(item)

@@ -27,6 +27,30 @@ const isSameWord = (a: string, b: string): boolean =>
   ((a.length === 1 || a.length === 4) && b.startsWith(a)) ||
   ((b.length === 1 || b.length === 4) && a.startsWith(b))
 
+/**
+ * Lists the keys of a word under which `listWordLookups` of another word finds it: the word, its initial and its first four
+ * characters.
+ */
+const listWordKeys = (word: string): string[] => [`=${word}`, `^${word.slice(0, 1)}`, `^${word.slice(0, 4)}`]
+
+/** Lists the keys of the words that `isSameWord` accepts for a word. */
+const listWordLookups = (word: string): string[] => [
+  ...new Set([`=${word}`, `=${word.slice(0, 1)}`, `=${word.slice(0, 4)}`]),
+  ...(word.length === 1 || word.length === 4 ? [`^${word}`] : []),
+]
+
+const combine = (firsts: readonly string[], lasts: readonly string[]): string[] =>
+  firsts.flatMap(first => lasts.map(last => `${first} ${last}`))
+
+/** Lists the keys of a name for an index of names. A look-up that finds one of them finds a compatible name. */
+export const listNameKeys = ([first, last]: PersonName): string[] => combine(listWordKeys(first), listWordKeys(last))
+
+/** Lists the keys to look up in an index of names, so that exactly the compatible names are found. */
+export function listNameLookups([first, last]: PersonName): string[] {
+  const [firsts, lasts] = [listWordLookups(first), listWordLookups(last)]
+  return [...combine(firsts, lasts), ...combine(lasts, firsts)]
+}
+
 /** True if two names may belong to one person: their first and last names agree, in either order. */
 export const areCompatiblePersonNames = ([first, last]: PersonName, [otherFirst, otherLast]: PersonName): boolean =>
   (isSameWord(first, otherFirst) && isSameWord(last, otherLast)) ||

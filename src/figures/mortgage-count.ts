@@ -1,18 +1,25 @@
 import { groupBy } from '../core/lists.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import { findRecipient } from './recipients.js'
 
 /** The maximum number of mortgage statements of one borrower and year that are compared. Each pair takes time. */
 export const MAX_COMPARED_STATEMENTS = 50
 
-/** Lists the years in which a recipient has too many mortgage statements to compare: the first one, and their number. */
+/**
+ * Lists the years in which a borrower has too many mortgage statements to compare: the first one, and their number.
+ *
+ * @param sameBorrower Lists of last four digits that belong to one borrower.
+ */
 export function listUncomparedMortgages(
   mortgages: readonly ResolvedDocument[],
+  sameBorrower: readonly (readonly string[])[],
 ): { readonly first: ResolvedDocument; readonly count: number }[] {
   const statements = mortgages.filter(({ document, status }) => status === 'counted' && document.year !== null)
-  const groups = groupBy(
-    statements,
-    ({ document, isOtherRecipient, recipientId }) => `${document.year} ${isOtherRecipient ? recipientId : ''}`,
-  )
+  const firstLastFours = new Map(sameBorrower.flatMap(lastFours => lastFours.map(digits => [digits, lastFours[0]])))
+  const groups = groupBy(statements, statement => {
+    const recipient = findRecipient(statement)
+    return `${statement.document.year} ${firstLastFours.get(recipient) ?? recipient} ${statement.recipientName ?? ''}`
+  })
   return [...groups.values()]
     .filter(({ length }) => length > MAX_COMPARED_STATEMENTS)
     .map(group => ({ first: group[0] as ResolvedDocument, count: group.length }))

@@ -31,9 +31,11 @@ export interface StatedIdentities {
   readonly identifiers: readonly Identifier[]
   /** Lists of identifiers that belong to one employer. */
   readonly sameEmployer: readonly (readonly Identifier[])[]
+  /** Lists of last four digits that belong to one borrower other than the taxpayer. */
+  readonly sameBorrower: readonly (readonly string[])[]
 }
 
-const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [] }
+const NO_STATED_IDENTITIES: StatedIdentities = { identifiers: [], sameEmployer: [], sameBorrower: [] }
 
 /** A row of one recipient: `self`, last four digits, or `unknown`. */
 export type OfRecipient<Row> = Row & { readonly recipient: string }
@@ -106,7 +108,7 @@ export class TaxpayerResult {
 
   /** The issues of the input and of these figures. `issues` builds their texts. */
   get pendingIssues(): readonly PendingIssue[] {
-    this.#pendingIssues ??= [...this.dossier.pendingIssues, ...listResultIssues(this)]
+    this.#pendingIssues ??= [...this.dossier.pendingIssues, ...listResultIssues(this, this.identities)]
     return this.#pendingIssues
   }
 
@@ -216,7 +218,10 @@ export const computeResult = (
   identities: StatedIdentities | null = null,
 ): TaxpayerResult => new TaxpayerResult(dossier, checkDeadline, identities ?? NO_STATED_IDENTITIES)
 
-function listResultIssues({ dossier, resolution, ledger, liabilities }: TaxpayerResult): PendingIssue[] {
+function listResultIssues(
+  { dossier, resolution, ledger, liabilities }: TaxpayerResult,
+  { sameBorrower }: StatedIdentities,
+): PendingIssue[] {
   const { taxpayer, taxpayerPath, origin: taxpayerOrigin } = dossier
   const list = new IssueList(dossier.maxValueIssues)
   const addDocumentIssue = (
@@ -250,7 +255,7 @@ function listResultIssues({ dossier, resolution, ledger, liabilities }: Taxpayer
       field,
     )
   const mortgages = resolution.documents.filter(({ document }) => document.compiledForm.uses.mortgage !== null)
-  for (const { first, count } of mortgages.length > 0 ? listUncomparedMortgages(mortgages) : [])
+  for (const { first, count } of mortgages.length > 0 ? listUncomparedMortgages(mortgages, sameBorrower) : [])
     addDocumentIssue(
       'mortgages_not_compared',
       first.document,

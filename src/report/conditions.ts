@@ -71,7 +71,8 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
     for (const [i, result] of results.entries())
       for (const row of selectedRows[i] ?? []) selectedKeys.add(toKey(row, result))
   const conditions = new Map<string, ListedCondition[]>()
-  const hiddenRows: ConditionRow[] = []
+  // By its key, so that a row that several policies share counts once.
+  const hiddenRows = new Map<string | ConditionRow, ConditionRow>()
   for (const [i, result] of results.entries()) {
     const { policy, conditions: rows } = result
     for (const condition of rows) {
@@ -79,7 +80,7 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
       const isSelected = selectedRows[i]?.has(condition) === true
       const key = isSelected || results.length > 1 ? toKey(condition, result) : ''
       if (!isSelected && !selectedKeys.has(key)) {
-        hiddenRows.push(condition)
+        hiddenRows.set(results.length > 1 ? key : condition, condition)
         continue
       }
       const { amount, citation } = condition
@@ -93,7 +94,7 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
   }
   return {
     items: [...conditions.values()].flat().sort(({ condition: a }, { condition: b }) => compareConditions(a, b)),
-    countHidden: hasProperty => hiddenRows.reduce((count, row) => count + Number(hasProperty(row)), 0),
+    countHidden: hasProperty => [...hiddenRows.values()].filter(hasProperty).length,
   }
 })
 
@@ -202,7 +203,7 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
   const { items, countHidden } = listConditions(taxpayer)
   const [hiddenOpenCount, hiddenMetCount] = [countHidden(({ isMet }) => !isMet), countHidden(({ isMet }) => isMet)]
   const conditions = items.map(listed => ({
-    ...listed.condition,
+    condition: listed.condition,
     about: `${listed.subject}${formatPolicies(listed, policyCount)}`,
     amountCell: isAmountShared(listed) ? moneyCell(listed.condition.amount) : formatAmounts(listed, formatMoneyCell),
     sources: [...new Set(listed.policies.flatMap(({ citation }) => citation.split('; ')))].join('; '),
@@ -216,22 +217,22 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
         ...[textColumn('Severity'), textColumn('About'), textColumn('What it asks', 'Source')],
       ],
       rows: conditions
-        .filter(({ isMet }) => !isMet)
-        .map(({ document, amountCell, severity, about, message, condition, sources }) => ({
+        .filter(({ condition }) => !condition.isMet)
+        .map(({ condition: { condition: code, document, message, severity }, amountCell, about, sources }) => ({
           cells: [
             document,
             amountCell,
             SEVERITY_WORDS[severity],
             about,
-            { text: message, note: `${wordsOfCitation(sources)}; code ${condition}` },
+            { text: message, note: `${wordsOfCitation(sources)}; code ${code}` },
           ],
         })),
       note: `Amounts are monthly. Two conditions can name the same money, so their amounts should not be added. A standard document is needed for every loan file, but income counts without it.${hiddenOpenCount === 0 ? '' : ` The conditions with the largest amounts are shown, ${describeHidden(hiddenOpenCount, 'conditions')}.`}`,
     },
     metConditions: [
       ...conditions
-        .filter(({ isMet }) => isMet)
-        .map(({ condition, about }) => ({ title: upperFirst(toWords(condition)), subject: about })),
+        .filter(({ condition }) => condition.isMet)
+        .map(({ condition, about }) => ({ title: upperFirst(toWords(condition.condition)), subject: about })),
       ...(hiddenMetCount === 0 ? [] : [{ title: describeHidden(hiddenMetCount, 'conditions'), subject: '' }]),
     ],
   }

@@ -1,5 +1,5 @@
 import { type NormalizedDossier, toTaxpayerContext } from '../api/dossier.js'
-import { describeHidden, MAX_LISTED_ITEMS } from '../core/cut-list.js'
+import { describeHidden, MAX_LISTED_ITEMS, shortenText } from '../core/cut-list.js'
 import { findLargest, getOrCreate, memoize } from '../core/lists.js'
 import { listRoles } from '../figures/box-meaning.js'
 import { listUnparsedRecords } from '../figures/completeness.js'
@@ -113,19 +113,23 @@ const missingEverywhere = (subject: string, year: number | null, problem: string
 /** Lists rejected records, unknown forms, unreadable form objects, and records that are not parsed yet. */
 function* missingRecords({ result: { dossier } }: TaxpayerContext): Generator<MissingItem> {
   for (const { id, taxYear, isRepeated } of dossier.rejected) {
-    const name = id === null ? 'a record without an id' : `record ${id}`
+    const name = id === null ? 'a record without an id' : `record ${shortenText(id)}`
     if (!isRepeated) yield missingEverywhere(name, taxYear, 'was rejected')
   }
   for (const { id, unknownForms } of dossier.records) {
     for (const { name, year } of unknownForms)
-      yield missingEverywhere(`the form ${name ?? 'under a key that is not shown'} of record ${id}`, year, 'is unknown')
+      yield missingEverywhere(
+        `the form ${name === null ? 'under a key that is not shown' : shortenText(name)} of record ${shortenText(id)}`,
+        year,
+        'is unknown',
+      )
   }
   for (const { id, taxYear, forms } of dossier.records) {
     if (forms.some(({ isUnreadable }) => isUnreadable))
-      yield missingEverywhere(`a form object of record ${id}`, taxYear, 'could not be read')
+      yield missingEverywhere(`a form object of record ${shortenText(id)}`, taxYear, 'could not be read')
   }
   for (const { id, taxYear } of listUnparsedRecords(dossier))
-    yield missingEverywhere(`record ${id}`, taxYear, 'is not parsed yet')
+    yield missingEverywhere(`record ${shortenText(id)}`, taxYear, 'is not parsed yet')
 }
 
 const LIABILITY_WORDS: Readonly<Record<string, string>> = {

@@ -20,17 +20,35 @@ export interface Remark {
   readonly why: string
 }
 
-const makeRemark = (document: SourceDocument, why: string, taxpayer: TaxpayerContext): Remark => ({
-  documentPlace: formatDocumentPlace(document),
-  document: wordsOfDocument(document, taxpayer),
-  why,
-})
+/** A remark whose texts are made when they are read, because a list shows only some of a million documents. */
+class DocumentRemark implements Remark {
+  constructor(
+    private readonly source: SourceDocument,
+    private readonly reason: string | (() => string),
+    private readonly taxpayer: TaxpayerContext,
+  ) {}
+
+  get documentPlace(): string {
+    return formatDocumentPlace(this.source)
+  }
+
+  get document(): string {
+    return wordsOfDocument(this.source, this.taxpayer)
+  }
+
+  get why(): string {
+    return typeof this.reason === 'string' ? this.reason : this.reason()
+  }
+}
+
+const makeRemark = (document: SourceDocument, why: string | (() => string), taxpayer: TaxpayerContext): Remark =>
+  new DocumentRemark(document, why, taxpayer)
 
 /** Lists the documents that do not count, sorted by year, with the reasons. */
 export function listNotCounted(context: TaxpayerContext): (Remark & { readonly resolved: ResolvedDocument })[] {
   return documentsByYear(context).flatMap(resolved => {
     const why = whyNotCounted(resolved)
-    return why === null ? [] : [{ ...makeRemark(resolved.document, why, context), resolved }]
+    return why === null ? [] : [Object.assign(makeRemark(resolved.document, why, context), { resolved })]
   })
 }
 
@@ -39,7 +57,7 @@ export const listNotIncome = (taxpayer: TaxpayerContext): (Remark & { readonly f
   taxpayer.result.ledger.facts.flatMap(fact => {
     const { reason } = fact.meaning
     const why = reason === null ? null : REASON_WORDS[reason]
-    return why === null ? [] : [{ ...makeRemark(fact.resolvedDocument.document, why, taxpayer), fact }]
+    return why === null ? [] : [Object.assign(makeRemark(fact.resolvedDocument.document, why, taxpayer), { fact })]
   })
 
 /**
@@ -58,8 +76,9 @@ export function listOtherRecipients(taxpayer: TaxpayerContext): Remark[] {
     if (status === 'counted') return [makeRemark(document, why, taxpayer)]
     const countedCopy = decidedBy === null ? undefined : counted.get(decidedBy)
     if (countedCopy === undefined || countedCopy.isOtherRecipient) return []
-    const reason = `${why}; the ${wordsOfDocument(countedCopy.document, taxpayer)} counts instead and does not say so`
-    return [makeRemark(document, reason, taxpayer)]
+    const explain = (): string =>
+      `${why}; the ${wordsOfDocument(countedCopy.document, taxpayer)} counts instead and does not say so`
+    return [makeRemark(document, explain, taxpayer)]
   })
 }
 
@@ -73,7 +92,7 @@ export function listFlagged(taxpayer: TaxpayerContext): Remark[] {
     for (const flag of flags) documentFlags.add(flag)
   }
   return [...documents].map(([document, flags]) =>
-    makeRemark(document, [...flags].map(flag => FLAG_WORDS[flag]).join('; '), taxpayer),
+    makeRemark(document, () => [...flags].map(flag => FLAG_WORDS[flag]).join('; '), taxpayer),
   )
 }
 
@@ -82,7 +101,14 @@ export function listDoubtful(taxpayer: TaxpayerContext): (Remark & { readonly do
   const { years } = taxpayer.result
   return [
     ...documentsByYear(taxpayer).flatMap(({ asRead, doubts }) =>
-      doubts.length === 0 ? [] : [{ ...makeRemark(asRead, formatDoubts(doubts), taxpayer), doubts }],
+      doubts.length === 0
+        ? []
+        : [
+            Object.assign(
+              makeRemark(asRead, () => formatDoubts(doubts), taxpayer),
+              { doubts },
+            ),
+          ],
     ),
     ...years.flatMap(({ year, doubts }) => {
       const yearDoubts = doubts.filter(doubt => doubt === 'net_negative')
@@ -99,8 +125,9 @@ export function listWarnings(taxpayer: TaxpayerContext): Remark[] {
     ...ledger.notes.filter(({ code }) => code !== 'taxable_upper_bound').map(note => ({ ...note, decidedBy: null })),
     ...resolution.warnings,
   ].map(({ code, document, decidedBy }) => {
-    const reference = decidedBy === null ? '' : ` See the ${wordsOfDocument(decidedBy, taxpayer)}.`
-    return makeRemark(document, `${ISSUES[code][1]}${reference}`, taxpayer)
+    const explain = (): string =>
+      `${ISSUES[code][1]}${decidedBy === null ? '' : ` See the ${wordsOfDocument(decidedBy, taxpayer)}.`}`
+    return makeRemark(document, explain, taxpayer)
   })
 }
 

@@ -19,9 +19,7 @@ export function nameStream(stream: IncomeStream, taxpayer: TaxpayerContext, show
  */
 export function nameStreamIssuer(stream: IncomeStream, taxpayer: TaxpayerContext): string | null {
   if (!stream.flags.includes('employer_changed')) return formatStreamName(stream, taxpayer)
-  const documents = stream.evaluated.items
-    .map(({ document }) => document.document)
-    .sort((a, b) => (a.year ?? 0) - (b.year ?? 0))
+  const documents = stream.items.map(({ document }) => document.document).sort((a, b) => (a.year ?? 0) - (b.year ?? 0))
   const names = new Set(documents.flatMap(document => formatIssuerName(document, taxpayer) ?? []))
   return names.size > 1
     ? cutLines([...names], 'income_streams', name => shortenText(name)).join(', then ')

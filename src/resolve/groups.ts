@@ -47,10 +47,7 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
   const groups = groupByAmounts(countedMembers, layout)
   // An overruled correction does not count, but it shows that its source has another document.
   const classSize = computeClassSize(groups)
-  for (const group of groups) {
-    countWork()
-    chooseDocuments(group, warn)
-  }
+  for (const group of groups) chooseDocuments(group, warn)
   for (const group of groups) overruleCorrections(group, warn)
   if (countedMembers.filter(isCounted).length <= classSize) return
   const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members, sources }) =>
@@ -90,6 +87,7 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
   const exactIndex = new DocumentIndex(layout, EXACT_AMOUNTS)
   const nearIndex = new DocumentIndex(layout, SAME_AMOUNTS)
   for (const entry of members) {
+    countWork()
     const leader = exactIndex.findFirst(entry) ?? nearIndex.findFirst(entry) ?? entry
     appendToGroup(groups, leader, entry)
     if (leader !== entry) continue
@@ -140,6 +138,7 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: Re
   const chosenEntries = new Set(bestEntries.slice(0, maxFromIrs))
   const isVerified = members.some(isIrsDocument)
   for (const entry of members) {
+    countWork()
     entry.isVerified = isVerified
     if (!chosenEntries.has(entry)) setStatus(entry, 'duplicate', bestEntries[0] as DocumentEntry)
   }

@@ -76,8 +76,10 @@ export function resolveRecords(
   for (const block of divideIntoBlocks(orderedDocuments)) {
     if (needsNoRules(orderedDocuments, block)) continue
     const entries: DocumentEntry[] = []
-    countWork()
-    for (const position of block) entries.push(getEntry(orderedDocuments[position] as SourceDocument, entries.at(-1)))
+    for (const position of block) {
+      countWork()
+      entries.push(getEntry(orderedDocuments[position] as SourceDocument, entries.at(-1)))
+    }
     resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
   }
   const countedDocuments = orderedDocuments.filter(
@@ -105,9 +107,10 @@ export function resolveRecords(
     () => listNamedDocuments(countedDocuments),
     ({ documents }) => listNamedDocuments(documents),
   )
-  const documents = orderedDocuments.map(document =>
-    toResolvedDocument(document, entryByDocument.get(document), recipientFinder),
-  )
+  const documents = orderedDocuments.map(document => {
+    countWork()
+    return toResolvedDocument(document, entryByDocument.get(document), recipientFinder)
+  })
   warnings.sort(
     (a, b) =>
       compareDocuments(a.document, b.document) ||

@@ -54,12 +54,21 @@ function sumParts(parts: readonly DocumentEntry[], position: number): Total {
 /** By how much a sum of parts may differ from the total if amounts are whole dollars. */
 const getTolerance = ({ parts }: Total): number => parts.length * 100
 
-/** Totals that have the same boxes. */
+/** The first list of parts with each total, of totals that have the same boxes and a similar tolerance. */
 interface TotalGroup {
-  readonly totals: Total[]
+  /** By everything that `isTotal` looks at. Equal totals are a total of the same documents, so the first one is enough. */
+  readonly totals: Map<string, Total>
   /** The totals sorted by their sum in a box, by the position of the box. Sorted when a document first needs them. */
   readonly sorted: Map<number, readonly Total[]>
   maxTolerance: number
+  readonly isWholeDollars: boolean
+}
+
+/** Describes everything about a total that `isTotal` looks at. */
+function formatTotal({ sums, nonzeroPartsByBox, parts }: Total): string {
+  const positions = new Map(parts.map((part, i) => [part, i]))
+  const contributors = nonzeroPartsByBox.map(nonzero => nonzero.map(part => positions.get(part)).join('+'))
+  return `${sums.join()} ${contributors.join()} ${parts.length}`
 }
 
 /** Finds the lists of parts of which a document may be the total. */
@@ -68,13 +77,16 @@ class TotalIndex {
 
   constructor(totals: readonly Total[]) {
     for (const total of totals) {
-      const key = total.sums.map(sum => (sum === null ? '-' : '+')).join('')
+      const { isWholeDollars, parts, sums } = total
+      const boxes = sums.map(sum => (sum === null ? '-' : '+')).join('')
+      // One long list of parts must not widen the search for short ones.
+      const lengthClass = Math.floor(Math.log2(parts.length))
       const group = getOrCreate(
         this.#groups,
-        key,
-        (): TotalGroup => ({ totals: [], sorted: new Map(), maxTolerance: 0 }),
+        `${boxes} ${lengthClass} ${isWholeDollars}`,
+        (): TotalGroup => ({ totals: new Map(), sorted: new Map(), maxTolerance: 0, isWholeDollars }),
       )
-      group.totals.push(total)
+      getOrCreate(group.totals, formatTotal(total), () => total)
       group.maxTolerance = Math.max(group.maxTolerance, getTolerance(total))
     }
   }
@@ -83,8 +95,10 @@ class TotalIndex {
   findFirst(entry: DocumentEntry): Total | undefined {
     let first: Total | undefined
     for (const group of this.#groups.values())
-      for (const total of selectCandidates(entry, group))
+      for (const total of selectCandidates(entry, group)) {
+        countWork()
         if ((first === undefined || total.position < first.position) && isTotal(entry, total)) first = total
+      }
     return first
   }
 }
@@ -92,12 +106,14 @@ class TotalIndex {
 /** Selects the totals of a group that fit a document in the box for which the fewest fit. */
 function selectCandidates(entry: DocumentEntry, group: TotalGroup): readonly Total[] {
   let fewest: readonly [sorted: readonly Total[], start: number, end: number] | null = null
+  const tolerance = entry.isWholeDollars || group.isWholeDollars ? group.maxTolerance : 0
+  const [anyTotal] = group.totals.values()
   for (const [i, cents] of entry.amounts.entries()) {
-    if (cents === null || group.totals[0]?.sums[i] == null) continue
+    if (cents === null || anyTotal?.sums[i] == null) continue
     const getSum = ({ sums }: Total): number => sums[i] as number
-    const sorted = getOrCreate(group.sorted, i, () => group.totals.toSorted((a, b) => getSum(a) - getSum(b)))
-    const start = countBefore(sorted, total => getSum(total) < cents - group.maxTolerance)
-    const end = countBefore(sorted, total => getSum(total) <= cents + group.maxTolerance)
+    const sorted = getOrCreate(group.sorted, i, () => [...group.totals.values()].sort((a, b) => getSum(a) - getSum(b)))
+    const start = countBefore(sorted, total => getSum(total) < cents - tolerance)
+    const end = countBefore(sorted, total => getSum(total) <= cents + tolerance)
     if (fewest === null || end - start < fewest[2] - fewest[1]) fewest = [sorted, start, end]
   }
   return fewest === null ? [] : fewest[0].slice(fewest[1], fewest[2])

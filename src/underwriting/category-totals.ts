@@ -1,3 +1,4 @@
+import { trimList } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { StreamFlag } from './flags.js'
 import type { IncomeStream } from './income-stream.js'
@@ -92,5 +93,5 @@ const unite = <Code extends string>(a: readonly Code[], b: readonly Code[]): rea
 export function listOpenConditions({ conditions }: IncomeStream): readonly ConditionCode[] {
   const codes: ConditionCode[] = []
   for (const { raised, isMet } of conditions) if (!isMet && !codes.includes(raised.code)) codes.push(raised.code)
-  return codes.sort()
+  return trimList(codes.sort())
 }

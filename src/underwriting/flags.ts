@@ -1,3 +1,5 @@
+import { trimList } from '../core/lists.js'
+
 /** The flags that compare the as-of year with the year before. They do not hold if one of the years is unreadable. */
 const COMPARING_FLAGS = {
   declining: 'The income declined.',
@@ -46,6 +48,10 @@ export const comparesYears = (flag: StreamFlag): boolean => Object.hasOwn(COMPAR
 export function addFlag(flags: StreamFlag[], flag: StreamFlag): void {
   if (!flags.includes(flag)) flags.push(flag)
 }
+
+/** Returns sorted flags with another one. */
+export const withFlag = (flags: readonly StreamFlag[], flag: StreamFlag): readonly StreamFlag[] =>
+  flags.includes(flag) ? flags : trimList([...flags, flag].sort())
 
 /**
  * Returns the sentence of a flag.

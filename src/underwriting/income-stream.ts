@@ -1,11 +1,12 @@
 import type { Cents, Millionths } from '../core/money.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Borrower } from './borrowers/borrower.js'
 import type { AppliedCondition, ConditionApplier } from './conditions/apply-conditions.js'
 import type { StreamFlag } from './flags.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
 import type { StreamCategory } from './policies/policy.js'
 import type { Method, Trend } from './streams/formulas.js'
-import type { EvaluatedStream } from './streams/stream.js'
+import type { EvaluatedStream, StreamItem } from './streams/stream.js'
 
 /** An income stream with its amounts under a policy. Units: cents per month, with gross-up unless stated. */
 export interface IncomeStream {
@@ -29,10 +30,17 @@ export interface IncomeStream {
   supportableMonthly: Cents | null
   /** Without gross-up and without amounts that the lender states. */
   verifiedMonthly: Cents
-  readonly flags: StreamFlag[]
+  /** Sorted. */
+  flags: readonly StreamFlag[]
   readonly conditions: readonly AppliedCondition[]
-  /** The stream as evaluated on all documents, for traces. */
-  readonly evaluated: EvaluatedStream
+  /** The amounts of the two years, also those that a rule leaves out. */
+  readonly items: readonly StreamItem[]
+  readonly computedWithoutGrossUp: Cents | null
+  /** True for what lies above the cap of a job of several employers. */
+  readonly isExcess: boolean
+  readonly lossRule: EvaluatedStream['lossRule']
+  /** The documents that conditions of the formula are about, such as those of which no amount can be read. */
+  readonly questionedDocuments: readonly ResolvedDocument[]
 }
 
 /** The streams of a borrower, and what applies its conditions. */

@@ -4,6 +4,7 @@
 // of the IRS, so that one evaluation serves for all three.
 
 import { countWork } from '../core/limits.js'
+import { ListSharer, trimList } from '../core/lists.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Borrower } from './borrowers/borrower.js'
@@ -19,7 +20,7 @@ import {
 import type { RaisedCondition } from './conditions/condition.js'
 import { listDocumentConditions, listStreamEvidence } from './conditions/evidence-conditions.js'
 import type { Override, TaxpayerFacts } from './facts/taxpayer-facts.js'
-import { addFlag, type StreamFlag } from './flags.js'
+import { addFlag, type StreamFlag, withFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
 import type { UnderwritingPolicy } from './policies/policy.js'
@@ -63,6 +64,29 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     markUsed,
   }
   const applier = new ConditionApplier(policy, evidence, borrower, facts, markUsed)
+  const { evaluations, iraWithdrawals } = evaluateStreams(context, applier, input)
+  const names = nameStreams(
+    evaluations.map(({ all }) => all),
+    borrower.result.dossier.personIds,
+  )
+  const overrides = facts?.overrides.filter(
+    override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
+  )
+  const flagSharer = new ListSharer<StreamFlag>()
+  const streams = evaluations.map((evaluation, i) =>
+    createStream(evaluation, names[i] as StreamNames, applier, flagSharer, input),
+  )
+  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
+  for (const [i, stream] of streams.entries()) {
+    const override = overrides?.find(({ stream: key }) => isStreamNamed(key, names[i] as StreamNames))
+    if (override !== undefined) applyOverride(stream, override, markUsed)
+  }
+  return { borrower, streams, applier, iraWithdrawals }
+}
+
+/** Forms the stream groups and evaluates them. The groups are not kept, because they need as much memory as the streams. */
+function evaluateStreams(context: StreamContext, applier: ConditionApplier, input: BorrowerInput) {
+  const { borrower, evidence } = input
   const groups = formStreams(context)
   const blockedDocuments = findBlockedDocuments(groups, applier, input)
   const today: InputSelection =
@@ -76,22 +100,7 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
   const evaluations = groups
     .flatMap(group => evaluateGroup(group, today, irs, blockedDocuments, evidence))
     .filter(({ all }) => hasContent(all))
-  const names = nameStreams(
-    evaluations.map(({ all }) => all),
-    borrower.result.dossier.personIds,
-  )
-  const overrides = facts?.overrides.filter(
-    override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
-  )
-  const streams: IncomeStream[] = []
-  for (const [i, evaluation] of evaluations.entries())
-    streams.push(createStream(evaluation, names[i] as StreamNames, applier, input))
-  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
-  for (const [i, stream] of streams.entries()) {
-    const override = overrides?.find(({ stream: key }) => isStreamNamed(key, names[i] as StreamNames))
-    if (override !== undefined) applyOverride(stream, override, markUsed)
-  }
-  return { borrower, streams, applier, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
+  return { evaluations, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
 }
 
 function findIraWithdrawals(groups: readonly StreamGroup[], borrower: string): IraWithdrawals | null {
@@ -197,6 +206,7 @@ function createStream(
   { all, today, irs }: StreamEvaluations,
   names: StreamNames,
   applier: ConditionApplier,
+  flagSharer: ListSharer<StreamFlag>,
   input: BorrowerInput,
 ): IncomeStream {
   countWork()
@@ -241,9 +251,13 @@ function createStream(
     qualifyingMonthly,
     supportableMonthly: evaluation.supportable === null ? null : addGrossUp(evaluation.supportable, evaluation.grossUp),
     verifiedMonthly: smallerOf(verified, qualifyingMonthly),
-    flags: flags.sort(),
+    flags: flagSharer.share(flags.sort()),
     conditions,
-    evaluated: all,
+    items,
+    computedWithoutGrossUp: evaluation.computed,
+    isExcess: all.isExcess === true,
+    lossRule: all.lossRule,
+    questionedDocuments: trimList(evaluation.conditions.flatMap(({ document }) => document ?? [])),
   }
 }
 
@@ -284,8 +298,7 @@ function applyOverride(stream: IncomeStream, override: Override, markUsed: (fact
   markUsed(override)
   stream.qualifyingMonthly = override.qualifyingMonthly
   stream.verifiedMonthly = smallerOf(stream.verifiedMonthly, override.qualifyingMonthly)
-  addFlag(stream.flags, 'overridden')
-  stream.flags.sort()
+  stream.flags = withFlag(stream.flags, 'overridden')
 }
 
 /**
@@ -293,16 +306,15 @@ function applyOverride(stream: IncomeStream, override: Override, markUsed: (fact
  * is larger.
  */
 function leaveOutLosses(streams: readonly IncomeStream[]): void {
-  const isCandidate = ({ evaluated, qualifyingMonthly }: IncomeStream): boolean =>
-    evaluated.lossRule !== undefined && qualifyingMonthly < 0
+  const isCandidate = ({ lossRule, qualifyingMonthly }: IncomeStream): boolean =>
+    lossRule !== undefined && qualifyingMonthly < 0
   const otherIncome = sumCents(streams.map(stream => (isCandidate(stream) ? 0 : stream.qualifyingMonthly)))
   for (const stream of streams) {
-    const { lossRule } = stream.evaluated
+    const { lossRule } = stream
     if (!isCandidate(stream) || (lossRule === 'minority' && otherIncome <= -stream.qualifyingMonthly)) continue
     stream.qualifyingMonthly = 0
     stream.verifiedMonthly = 0
     if (stream.supportableMonthly !== null) stream.supportableMonthly = 0
-    addFlag(stream.flags, 'loss_not_considered')
-    stream.flags.sort()
+    stream.flags = withFlag(stream.flags, 'loss_not_considered')
   }
 }

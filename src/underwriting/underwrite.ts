@@ -11,7 +11,7 @@ import { type AsOfYear, chooseAsOfYear } from './borrowers/as-of-year.js'
 import { type Borrower, createBorrowers } from './borrowers/borrower.js'
 import { Evidence } from './borrowers/evidence.js'
 import { listBorrowerConditions } from './conditions/borrower-conditions.js'
-import { type ConditionRow, createConditionRow } from './conditions/condition-rows.js'
+import { ConditionRow } from './conditions/condition-rows.js'
 import type { TaxpayerFacts } from './facts/taxpayer-facts.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import { computeIndicators, type IncomeTotals, type IndicatorInput } from './indicators/compute-indicators.js'
@@ -150,9 +150,9 @@ function listConditionRows(
   const conditionsByBorrower = groupBy(borrowerConditions, condition => condition.borrower)
   for (const { borrower, streams, applier } of underwritten) {
     for (const stream of streams)
-      for (const condition of stream.conditions) rows.push(createConditionRow(borrower.id, stream, condition, policy))
+      for (const condition of stream.conditions) rows.push(new ConditionRow(borrower.id, stream, condition, policy))
     for (const condition of applier.apply(conditionsByBorrower.get(borrower.id) ?? NO_ITEMS, null))
-      rows.push(createConditionRow(borrower.id, null, condition, policy))
+      rows.push(new ConditionRow(borrower.id, null, condition, policy))
   }
   return rows
 }

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { runWithDeadline } from '../../src/core/limits.js'
 import { analyze } from '../../src/index.js'
-import type { Raw } from '../support/run.js'
+import { resolveRecords } from '../../src/resolve/resolve.js'
+import { type Raw, sourceOfDossier } from '../support/run.js'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -24,7 +26,7 @@ const makeMortgages = (years: number): Raw => ({
   })),
 })
 
-const makeWages = (count: number): Raw => ({
+const makeWages = (count: number, makeNumber = (i: number) => 1000 + i): Raw => ({
   taxpayer: { id: 't' },
   records: [
     {
@@ -34,8 +36,8 @@ const makeWages = (count: number): Raw => ({
         {
           year: '2024',
           form_w2: Array.from({ length: count }, (_, i) => ({
-            employer: { name: `WORKS ${i}` },
-            wages_tips_other_compensation: 1000 + i,
+            employer: { name: `WORKS ${makeNumber(i)}` },
+            wages_tips_other_compensation: makeNumber(i),
           })),
         },
       ],
@@ -58,6 +60,29 @@ test.each([
 ] as const)('the clock is read in proportion to the work on %s, not only between stages', (_, make, size) => {
   const [base, small, large] = [make(0), make(size), make(4 * size)].map(countClockReadings) as [number, number, number]
   expect((large - base) / (small - base)).toBeGreaterThan(3)
+})
+
+test('the clock is read inside a block of documents that are compared with each other', () => {
+  // All documents have one form, year, employer and amount, so that they are one block and one group.
+  const makeRecords = (size: number): Raw => ({
+    taxpayer: { id: 't' },
+    records: ['a', 'b'].map(id => ({ ...(makeWages(size, () => 1000)['records'] as Raw[])[0], id, provider_id: id })),
+  })
+  const countInResolution = (size: number): number => {
+    const { records } = sourceOfDossier(makeRecords(size))
+    let readings = 0
+    runWithDeadline(
+      () => {
+        readings++
+      },
+      () => resolveRecords(records),
+      () => expect.unreachable(),
+    )
+    return readings
+  }
+  expect(countInResolution(8000) / countInResolution(2000)).toBeGreaterThan(3)
+  // At least four steps for each document: its entry, its group, its status and its result.
+  expect(countInResolution(8000)).toBeGreaterThan((4 * 16_000) / 256 - 2)
 })
 
 test('a stage that takes too long is interrupted', () => {

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { getAnalysisContext } from '../../src/api/analysis-source.js'
 import { summaryText } from '../../src/cli/output/summary-text.js'
 import { type Analysis, analyze, explainText } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
+import { listDoubtful } from '../../src/report/remarks.js'
 import type { Raw } from '../support/run.js'
 
 const POLICIES = ['fannie-2026-08', 'latest-year'] as const
@@ -67,4 +68,28 @@ describe.each(Object.keys(OUTPUTS))('%s', name => {
     expect(outputWithLongIds.length / shortOutput.length).toBeLessThan(4)
     expect(outputWithLongIds).toContain('xxx…')
   })
+})
+
+test('a name that a list shortens can be explained', () => {
+  const employers = ['A', 'B'].map(letter => ({
+    employer: { name: `WORKS ${letter} ${'x'.repeat(400)}` },
+    wages_tips_other_compensation: 12_000,
+  }))
+  const { underwritings } = analyzeDossier({
+    taxpayer: { id: 't' },
+    records: [{ id: 'r', provider_id: 'irs', tax_year: '2024', forms: [{ year: '2024', form_w2: employers }] }],
+  })
+  const underwriting = underwritings[0]!
+  const [shown = ''] = String(explainText(underwriting)).match(/wages:WORKS A x+…\.computed_monthly/) ?? []
+  expect(shown.length).toBeLessThan(330)
+  expect(explainText(underwriting, shown)).toContain('= 1000.00')
+  expect(explainText(underwriting, shown.replace('.computed_monthly', ''))).toContain('= ')
+})
+
+test('the texts of remarks are made only for those that a page shows', () => {
+  const analysis = analyzeDossier(makeDossier(1000))
+  const context = getAnalysisContext(analysis)
+  const findIssuer = vi.spyOn(context.result, 'findNamedIssuer')
+  expect(listDoubtful(context).length).toBeGreaterThan(999)
+  expect(findIssuer).not.toHaveBeenCalled()
 })

@@ -63,7 +63,7 @@ const sale = (proceeds: number | null, basis: number | null, changes: Raw = {}):
 
 const resultOf = (records: readonly Raw[], taxpayer: Raw = {}, statedIdentities: Partial<StatedIdentities> = {}) =>
   computeResult(sourceOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }), undefined, {
-    ...{ identifiers: [], sameEmployer: [] },
+    ...{ identifiers: [], sameEmployer: [], sameBorrower: [] },
     ...statedIdentities,
   })
 

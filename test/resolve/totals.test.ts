@@ -45,6 +45,14 @@ test('a source with one document is the total of another source, whatever their 
 test.each([
   ['other amounts in every box', (i: number) => [10_000 + i, 20_000 + i], (i: number) => [i + 1, i + 2]],
   ['one equal box', (i: number) => [200, 20_000 + i], (i: number) => [100, i + 1]],
+  // No document is the total, because only one box has an amount.
+  ['equal totals', () => [200, 0], () => [100, 0]],
+  // The sums are even and the documents are odd, within the tolerance for whole dollars, which these amounts are not.
+  [
+    'totals that almost fit',
+    (i: number) => [8001 + (i % 40), 8001 + (i % 39)],
+    (i: number) => [4000 + (i % 20) * 2, 4000],
+  ],
 ])('four times as many sources take about four times as many readings: %s', (_, total, parts) => {
   const countReadings = (count: number): number => {
     let readings = 0

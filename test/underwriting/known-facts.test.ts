@@ -223,6 +223,7 @@ describe('the known facts of the specification', () => {
     expect(findStatedIdentities(inputs, 't')).toEqual({
       identifiers: ['XXXXX1234', '900707070'],
       sameEmployer: [['001234567', '007654321'], ['009999999']],
+      sameBorrower: [],
     })
     expect(findStatedIdentities(inputs, 'another')).toBeNull()
     expect(getAsOfYear(inputs, 't')).toBe(2025)

@@ -59,13 +59,13 @@ const getQualifying = ({ totals }: PolicyResult): Cents => totals.at(-1)!.qualif
 /** Prints what tables show of a result, without the order of conditions. */
 const printResult = ({ asOf, streams, conditions, totals, indicators }: PolicyResult): unknown => ({
   asOf,
-  streams: streams.map(({ evaluated, conditions: applied, ...row }) => ({
+  streams: streams.map(({ items, conditions: applied, questionedDocuments, ...row }) => ({
     ...row,
     conditions: applied.map(({ raised, severity, isMet }) => `${raised.code} ${severity} ${isMet}`).sort(),
   })),
   conditions: conditions
-    .map(({ raised, incomeStream, ...row }) =>
-      JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    .map(({ borrower, stream, condition, severity, isMet, about, taxYear, amount, citation }) =>
+      [borrower, stream, condition, severity, isMet, about, taxYear, amount, citation].join(' '),
     )
     .sort(),
   totals,

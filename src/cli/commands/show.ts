@@ -34,6 +34,7 @@ import {
   listFigureNameLines,
   listShownStreams,
   listShownTraces,
+  shortenFigure,
   suggestFigure,
 } from '../../underwriting/traces/explain.js'
 import { getFigureTraces } from '../../underwriting/traces/figure-traces.js'
@@ -72,6 +73,7 @@ export async function summarizeCommand(call: Call): Promise<number> {
 /** The columns of `documents` that name the documents that decided and that count instead. */
 const OTHER_DOCUMENT_COLUMNS = documents.columns.filter(({ name }) => /^(decided_by|counted_instead)_/.test(name))
 
+const toPlainRemark = ({ documentPlace, document, why }: Remark): Remark => ({ documentPlace, document, why })
 const toJsonRemark = ({ documentPlace, document, why }: Remark) => ({ place: documentPlace, document, why })
 
 /**
@@ -91,23 +93,25 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
     years: [],
     ...Object.fromEntries(figures),
     missing: listMissing(taxpayer).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
-    not_counted: listNotCounted(taxpayer).map(({ resolved, ...remark }) => ({
+    not_counted: listNotCounted(taxpayer).map(remark => ({
       ...toJsonRemark(remark),
-      status: resolved.status,
-      ...Object.fromEntries(OTHER_DOCUMENT_COLUMNS.map(({ name, readCell }) => [name, readCell(resolved, taxpayer)])),
+      status: remark.resolved.status,
+      ...Object.fromEntries(
+        OTHER_DOCUMENT_COLUMNS.map(({ name, readCell }) => [name, readCell(remark.resolved, taxpayer)]),
+      ),
     })),
-    not_income: listNotIncome(taxpayer).map(({ fact, ...remark }) => ({
+    not_income: listNotIncome(taxpayer).map(remark => ({
       ...toJsonRemark(remark),
-      field: fact.meaning.field,
-      box: fact.meaning.box,
-      role: fact.meaning.role,
-      amount: formatCents(fact.cents),
-      reason: fact.meaning.reason,
+      field: remark.fact.meaning.field,
+      box: remark.fact.meaning.box,
+      role: remark.fact.meaning.role,
+      amount: formatCents(remark.fact.cents),
+      reason: remark.fact.meaning.reason,
     })),
     other_recipients: listOtherRecipients(taxpayer).map(toJsonRemark),
-    flagged: listFlagged(taxpayer),
-    doubts: listDoubtful(taxpayer).map(({ doubts, ...remark }) => ({ ...toJsonRemark(remark), doubts })),
-    doubtful: listWarnings(taxpayer),
+    flagged: listFlagged(taxpayer).map(toPlainRemark),
+    doubts: listDoubtful(taxpayer).map(remark => ({ ...toJsonRemark(remark), doubts: remark.doubts })),
+    doubtful: listWarnings(taxpayer).map(toPlainRemark),
     issues: issueCounts(taxpayer),
   }
 }
@@ -185,7 +189,7 @@ const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(incomeStreams.columns.
 
 /** Lists each figure of a taxpayer under a policy: the name that `--figure` accepts, and its meaning. */
 function listFigureLines(policyResult: PolicyResult, page: Page): string[] {
-  const rows = listShownTraces(policyResult).map(trace => [shortenText(trace.figure), describeFigure(trace)])
+  const rows = listShownTraces(policyResult).map(trace => [shortenFigure(trace.figure), describeFigure(trace)])
   const { hiddenCount } = listShownStreams(policyResult)
   return [
     ...formatHeading(policyResult),

@@ -94,13 +94,10 @@ export function formatIssuerName(document: SourceDocument, { privacy, result }: 
 }
 
 /** Returns the name of a stream's employer, business or payer. Null without a name, or if it must not be shown. */
-export function formatStreamName(
-  { name, evaluated }: IncomeStream,
-  { privacy, result }: TaxpayerContext,
-): string | null {
+export function formatStreamName({ name, items }: IncomeStream, { privacy, result }: TaxpayerContext): string | null {
   if (name === null || privacy.canShowPersonalData) return name
   const { personIds } = result.dossier
-  for (const { document } of evaluated.items) {
+  for (const { document } of items) {
     const { issuer } = document.document
     if (issuer.name !== null && privacy.toPublicIssuer(issuer, personIds).name === null) return null
   }

@@ -1,5 +1,5 @@
 import { type Cents, formatCents, formatMicros, type Millionths } from '../../core/money.js'
-import { getFigureTraces } from '../../underwriting/traces/figure-traces.js'
+import { type FigureValue, getFigureTraces } from '../../underwriting/traces/figure-traces.js'
 import type { Trace, TraceExclusion, TraceInput } from '../../underwriting/traces/trace.js'
 import type { PolicyResult } from '../../underwriting/underwrite.js'
 import { nullableColumn, type TableSpec, type TaxpayerContext, textColumn } from '../table.js'
@@ -11,7 +11,7 @@ interface TracePart {
   readonly policyResult: PolicyResult
   readonly trace: Trace
   /** Null if the figure is computed from nothing. */
-  readonly part: Trace | TraceInput | TraceExclusion | null
+  readonly part: FigureValue | TraceInput | TraceExclusion | null
 }
 
 /** Lists a row for each part, box and exclusion of a figure. A figure without any has one row. */
@@ -21,7 +21,7 @@ function* listTraceParts(policyResult: PolicyResult): Generator<TracePart> {
     const { parts, inputs, excluded } = trace
     let isEmpty = true
     for (const figure of parts) {
-      const part = figureTraces.findOnce(figure)
+      const part = figureTraces.findValue(figure)
       if (part === undefined) continue
       isEmpty = false
       yield { policyResult, trace, part }
@@ -38,7 +38,7 @@ function* listTracePartsOfPolicies(context: TaxpayerContext): Generator<TracePar
   for (const policyResult of listUnderwritingsByName(context)) yield* listTraceParts(policyResult)
 }
 
-const isFigure = (part: TracePart['part']): part is Trace => part !== null && 'figure' in part
+const isFigure = (part: TracePart['part']): part is FigureValue => part !== null && 'figure' in part
 
 const readInput = <Value>({ part }: TracePart, read: (input: TraceInput) => Value): Value | null =>
   part === null || isFigure(part) ? null : read(part)

@@ -2,7 +2,7 @@
 // and chooses the year to evaluate. `streams` comes next.
 
 import { getLastFour } from '../../core/identifier.js'
-import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../../core/person-name.js'
+import { parsePersonName } from '../../core/person-name.js'
 import type { SumGap } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
 import { SELF } from '../../figures/recipients.js'
@@ -10,6 +10,7 @@ import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { BorrowerFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import { FOUR_DIGITS } from '../policies/setting.js'
+import { BorrowerFinder, type NamedBorrower } from './borrower-finder.js'
 
 /** One borrower's documents and amounts. Amounts of two borrowers are never added up. */
 export interface Borrower {
@@ -50,14 +51,8 @@ const createBorrower = (id: string, result: TaxpayerResult, facts: BorrowerFacts
   gaps: [],
 })
 
-/** A borrower other than the taxpayer, and the name that identifies the person if no digits do. */
-interface NamedBorrower {
-  readonly borrower: Borrower
-  readonly name: PersonName | null
-}
-
 /** Lists the persons whom the known facts name, without the taxpayer. Outputs never show a name. */
-function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): NamedBorrower[] {
+function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): NamedBorrower<Borrower>[] {
   const { taxpayerLast4 } = result.resolution
   return (facts?.borrowers ?? []).flatMap((borrowerFacts, i) => {
     const { id } = borrowerFacts
@@ -70,7 +65,11 @@ function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null)
 }
 
 /** Adds the last four digits on documents with the name of a borrower, unless they are another borrower's. */
-function addLastFoursByName(named: readonly NamedBorrower[], { resolution }: TaxpayerResult): void {
+function addLastFoursByName(
+  named: readonly NamedBorrower<Borrower>[],
+  finder: BorrowerFinder<Borrower>,
+  { resolution }: TaxpayerResult,
+): void {
   if (named.every(({ name }) => name === null)) return
   const usedLastFours = new Set([resolution.taxpayerLast4, ...named.flatMap(({ borrower }) => borrower.lastFours)])
   for (const document of resolution.documents) {
@@ -78,21 +77,11 @@ function addLastFoursByName(named: readonly NamedBorrower[], { resolution }: Tax
     if (!isOtherRecipient || status !== 'counted' || recipientId === null || recipientName !== null) continue
     const lastFour = getLastFour(recipientId)
     if (usedLastFours.has(lastFour)) continue
-    const person = named.find(candidate => isRecipient(candidate, document))
-    if (person === undefined) continue
-    person.borrower.lastFours.push(lastFour)
+    const borrower = finder.find(document)
+    if (borrower === undefined) continue
+    finder.addLastFour(borrower, lastFour)
     usedLastFours.add(lastFour)
   }
-}
-
-/** True if the document of another recipient belongs to this borrower. */
-function isRecipient(
-  { name, borrower: { lastFours } }: NamedBorrower,
-  { document, recipientId, recipientName }: ResolvedDocument,
-): boolean {
-  if (recipientName === null && recipientId !== null && lastFours.includes(getLastFour(recipientId))) return true
-  const documentName = document.recipient.name === null ? null : parsePersonName(document.recipient.name)
-  return name !== null && documentName !== null && areCompatiblePersonNames(name, documentName)
 }
 
 /** Divides the counted documents of a dossier, their amounts and the gaps by borrower. */
@@ -102,11 +91,12 @@ export function createBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | n
   const self = createBorrower(SELF, result, selfFacts)
   self.lastFours.push(resolution.taxpayerLast4)
   const named = listNamedBorrowers(result, facts)
-  addLastFoursByName(named, result)
+  const finder = new BorrowerFinder(named)
+  addLastFoursByName(named, finder, result)
   const list = [self, ...named.map(({ borrower }) => borrower)]
   const otherDocuments: ResolvedDocument[] = []
   const findBorrower = (document: ResolvedDocument): Borrower | undefined =>
-    document.isOtherRecipient ? named.find(person => isRecipient(person, document))?.borrower : self
+    document.isOtherRecipient ? finder.find(document) : self
   for (const document of resolution.documents) {
     if (document.status !== 'counted' || document.document.year === null) continue
     const borrower = findBorrower(document)

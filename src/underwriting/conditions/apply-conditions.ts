@@ -1,3 +1,4 @@
+import { ListSharer } from '../../core/lists.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
@@ -8,9 +9,11 @@ import { isDocumentCondition } from './evidence-conditions.js'
 /** A condition with the policy's severity, and whether it is met. */
 export interface AppliedCondition {
   readonly raised: RaisedCondition
-  severity: Exclude<ConditionSeverity, 'ignore'>
-  isMet: boolean
+  readonly severity: Exclude<ConditionSeverity, 'ignore'>
+  readonly isMet: boolean
 }
+
+type ConditionInProgress = { -readonly [Key in keyof AppliedCondition]: AppliedCondition[Key] }
 
 const isOpenBlocking = ({ severity, isMet }: AppliedCondition): boolean => severity === 'blocking' && !isMet
 
@@ -42,6 +45,9 @@ const MAX_CONDITIONS_TO_COMPARE = 12
 /** Applies a policy and the conditions that the underwriter closed. */
 export class ConditionApplier {
   readonly #conditionsMet: readonly ConditionMet[]
+  readonly #sharer = new ListSharer<AppliedCondition>(
+    (a, b) => a.raised === b.raised && a.severity === b.severity && a.isMet === b.isMet,
+  )
 
   constructor(
     private readonly policy: UnderwritingPolicy,
@@ -92,10 +98,10 @@ export class ConditionApplier {
    * Applies conditions, each once: with the gravest severity, and met only if all of them are. Conditions that the policy
    * ignores are left out.
    */
-  apply(conditions: readonly RaisedCondition[], stream: StreamNames | null): AppliedCondition[] {
-    const applied: AppliedCondition[] = []
+  apply(conditions: readonly RaisedCondition[], stream: StreamNames | null): readonly AppliedCondition[] {
+    const applied: ConditionInProgress[] = []
     // Most streams have few conditions. An index pays only for a flood of them.
-    const index = conditions.length > MAX_CONDITIONS_TO_COMPARE ? new Map<string, AppliedCondition>() : null
+    const index = conditions.length > MAX_CONDITIONS_TO_COMPARE ? new Map<string, ConditionInProgress>() : null
     for (const raised of conditions) {
       const severity = this.findSeverity(raised)
       if (severity === 'ignore') continue
@@ -112,7 +118,7 @@ export class ConditionApplier {
         earlier.isMet &&= isMet
       }
     }
-    return applied
+    return this.#sharer.share(applied)
   }
 }
 

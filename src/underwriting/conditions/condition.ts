@@ -1,6 +1,7 @@
 // The folder `underwriting/conditions` has the conditions: questions that must be answered before income counts, or that an
 // underwriter should look at. Rules raise a condition, and the policy gives it a severity.
 
+import { getOrCreate } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { ConditionCode, ConditionSeverity } from '../policies/policy.js'
@@ -26,8 +27,7 @@ export interface RaisedCondition {
 /** The details of a condition that most conditions leave out. */
 type ConditionDetails = Partial<Omit<RaisedCondition, 'code'>>
 
-/** Raises a condition. */
-export const raiseCondition = (code: ConditionCode, details: ConditionDetails = {}): RaisedCondition => ({
+const createCondition = (code: ConditionCode, details: ConditionDetails): RaisedCondition => ({
   code,
   severity: details.severity ?? null,
   taxYear: details.taxYear ?? null,
@@ -37,6 +37,24 @@ export const raiseCondition = (code: ConditionCode, details: ConditionDetails = 
   isMet: details.isMet ?? false,
   partIndex: details.partIndex ?? null,
 })
+
+/** The conditions without a subject, by code. A taxpayer can have a million of them, so that equal ones are one object. */
+const sharedConditions = new Map<ConditionCode, RaisedCondition[]>()
+const MAX_SHARED_PER_CODE = 50
+
+/** Raises a condition. */
+export function raiseCondition(code: ConditionCode, details: ConditionDetails = {}): RaisedCondition {
+  const { severity = null, taxYear = null, isMet = false, amount, document, about, partIndex } = details
+  if ((amount ?? document ?? about ?? partIndex ?? null) !== null) return createCondition(code, details)
+  const shared = getOrCreate(sharedConditions, code, () => [])
+  const equal = shared.find(
+    condition => condition.taxYear === taxYear && condition.severity === severity && condition.isMet === isMet,
+  )
+  if (equal !== undefined) return equal
+  const condition = createCondition(code, details)
+  if (shared.length < MAX_SHARED_PER_CODE) shared.push(condition)
+  return condition
+}
 
 /** Two conditions with equal keys are one question. */
 export const toConditionKey = ({ code, taxYear, about, document, partIndex }: RaisedCondition): string =>

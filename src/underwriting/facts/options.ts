@@ -1,15 +1,16 @@
-import type { Identifier } from '../../core/identifier.js'
+import { getLastFour, type Identifier } from '../../core/identifier.js'
 import { getOrCreate } from '../../core/lists.js'
 import type { StatedIdentities } from '../../figures/taxpayer-result.js'
 import { type CustomPolicy, parsePolicy } from '../policies/parse-policy.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { DEFAULT_PRESET, type PresetName } from '../policies/presets.js'
+import { FOUR_DIGITS } from '../policies/setting.js'
 import { listProblems, throwProblems } from '../policies/setting-problems.js'
 import type { KnownFacts } from './known-facts.js'
 import { AS_OF_YEAR } from './known-facts-table.js'
 import { parseKnownFacts } from './parse-known-facts.js'
 import { parseStatedIncome, type StatedIncome } from './stated-income.js'
-import type { TaxpayerFacts } from './taxpayer-facts.js'
+import type { BorrowerFacts, TaxpayerFacts } from './taxpayer-facts.js'
 
 /** A policy, or the name of a preset. */
 export type PolicyOption = CustomPolicy | PresetName
@@ -99,15 +100,24 @@ export function parseAsOfYear(year: number): number {
 export const getAsOfYear = ({ asOfYear, factsByTaxpayer }: UnderwritingInputs, taxpayerId: string): number | null =>
   asOfYear ?? factsByTaxpayer.get(taxpayerId)?.asOfYear ?? null
 
+const listLastFours = ({ id, identifiers }: BorrowerFacts): string[] => [
+  ...(FOUR_DIGITS.test(id) ? [id] : []),
+  ...identifiers.map(getLastFour),
+]
+
 /** Returns what the known facts of a taxpayer state about identities. Null if they state nothing about them. */
 export function findStatedIdentities(inputs: UnderwritingInputs, taxpayerId: string): StatedIdentities | null {
   const facts = inputs.factsByTaxpayer.get(taxpayerId)
   if (facts === undefined) return null
   const identifiers: Identifier[] = []
   const sameEmployer: (readonly Identifier[])[] = []
+  const sameBorrower: (readonly string[])[] = []
   for (const borrower of facts.borrowers) {
     if (borrower.id === 'self') identifiers.push(...borrower.identifiers)
+    else if (borrower.identifiers.length > 0) sameBorrower.push(listLastFours(borrower))
     for (const job of borrower.jobs) if (job.identifiers.length > 0) sameEmployer.push(job.identifiers)
   }
-  return identifiers.length === 0 && sameEmployer.length === 0 ? null : { identifiers, sameEmployer }
+  return identifiers.length + sameEmployer.length + sameBorrower.length === 0
+    ? null
+    : { identifiers, sameEmployer, sameBorrower }
 }

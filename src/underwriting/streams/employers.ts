@@ -1,4 +1,4 @@
-import { getOrCreate, NO_ITEMS } from '../../core/lists.js'
+import { getOrCreate, NO_ITEMS, trimList } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
 import { compareByYearAndIssuer } from '../../figures/employers.js'
 import { groupByIssuer } from '../../figures/issuers.js'
@@ -12,7 +12,7 @@ import type { InputSelection, StreamContext } from './stream.js'
 
 /** An employer of a borrower: issuers that are one by identity, by name or by what the lender states. */
 export interface WageEmployer {
-  readonly payDocuments: PayDocument[]
+  readonly payDocuments: readonly PayDocument[]
   readonly name: string | null
   /** The position among the employers, by their first documents. */
   readonly order: number
@@ -89,7 +89,7 @@ function createEmployer(
   }
   years.sort((a, b) => a - b)
   const name = findLongestName(documents.map(({ document }) => document.document.issuer))
-  return { payDocuments: documents, name, order, years, isUnreadable, isOnLeave, facts }
+  return { payDocuments: trimList(documents), name, order, years: trimList(years), isUnreadable, isOnLeave, facts }
 }
 
 /** True if the W-2 names no employer. */

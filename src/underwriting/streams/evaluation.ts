@@ -1,6 +1,7 @@
 // Completes an evaluation. A formula fills a *draft* with what it decides about a stream. The trend, the rounding, the
 // gross-up and what an unreadable year hides follow from it in the same way for all streams.
 
+import { ListSharer, NO_ITEMS, trimList } from '../../core/lists.js'
 import { type Cents, type CentTwentyFourths, type Millionths, multiplyCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { addFlag, comparesYears, type StreamFlag } from '../flags.js'
@@ -70,7 +71,7 @@ export const startDraft = (
   statedAmount: null,
   statedMethod: 'stated',
   supportable: null,
-  parts: [],
+  parts: NO_ITEMS,
   isComputable: true,
   isLossLeftOut: false,
   flags: [],
@@ -90,6 +91,8 @@ export function startItemDraft(
       addFlag(draft.flags, flag)
   return { draft, sums }
 }
+
+const flagSharer = new ListSharer<StreamFlag>()
 
 /** Completes a draft. */
 export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {
@@ -113,8 +116,10 @@ export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPol
     supportable: isComputable ? getSupportable(draft, knownAmount) : null,
     grossUp: isComputable && knownAmount > 0 ? computeGrossUp(draft, toMicros(policy.grossUp)) : 0,
     parts: draft.parts,
-    flags: isComputable || !isUnreadable ? draft.flags : draft.flags.filter(flag => !comparesYears(flag)),
-    conditions,
+    flags: flagSharer.share(
+      isComputable || !isUnreadable ? draft.flags : draft.flags.filter(flag => !comparesYears(flag)),
+    ),
+    conditions: trimList(conditions),
   }
 }
 

@@ -1,8 +1,9 @@
 // The jobs of a borrower as a stream group: wages per job, what lies above a cap, and sick pay that belongs to no job.
 
+import { trimList } from '../../core/lists.js'
 import { addCents, type Cents, multiplyCents } from '../../core/money.js'
 import { raiseCondition } from '../conditions/condition.js'
-import { addFlag } from '../flags.js'
+import { addFlag, withFlag } from '../flags.js'
 import { addNotRecurring } from './accounts.js'
 import { computeJobPay } from './current-pay.js'
 import { type Employers, sumPay, type WageEmployer } from './employers.js'
@@ -119,8 +120,14 @@ export class JobGroup implements StreamGroup {
       }
       const { items, name, job } = jobWithFacts
       const evaluation = evaluateJob(jobWithFacts, amounts, role, selection, context)
-      if (isJobAdded(job, this.#jobs.length, context.year)) addFlag(evaluation.flags, 'job_added')
-      streams.push({ key: `job ${i}`, category: 'wages', name, items, evaluation })
+      const isAdded = isJobAdded(job, this.#jobs.length, context.year)
+      streams.push({
+        key: `job ${i}`,
+        category: 'wages',
+        name,
+        items,
+        evaluation: isAdded ? { ...evaluation, flags: withFlag(evaluation.flags, 'job_added') } : evaluation,
+      })
       const excess = amounts.excess > 0 ? this.#evaluateExcess(jobWithFacts, amounts.excess, i, selection) : null
       if (excess !== null) streams.push(excess)
     }
@@ -172,6 +179,7 @@ export class JobGroup implements StreamGroup {
     draft.conditions.push(raiseCondition('current_pay'))
     return {
       key: `excess ${index}`,
+      isExcess: true,
       category: 'wages',
       name: employer.name,
       items: items.filter(item => employer.payDocuments.some(({ document }) => document === item.document)),
@@ -215,7 +223,9 @@ function addFacts(job: Job, { policy, year }: StreamContext): JobWithFacts {
   return {
     job,
     name: findJobName(job, year),
-    items: employers.flatMap(({ payDocuments }) => payDocuments.filter(({ pay }) => pay !== 0).map(toPayItem)),
+    items: trimList(
+      employers.flatMap(({ payDocuments }) => payDocuments.filter(({ pay }) => pay !== 0).map(toPayItem)),
+    ),
     hasCurrentPay: computeJobPay(job, policy, ALL_DOCUMENTS) !== null,
     hasCombatPay: employers.some(({ payDocuments }) =>
       payDocuments.some(payDocument => payDocument.hasCombatPay && payDocument.year >= year - 1),

@@ -154,10 +154,11 @@ function createJob(
   asOfYear: number,
 ): Job {
   const isRecent = (year: number | null): boolean => year === asOfYear || year === asOfYear - 1
+  const ended = employers.filter((_, i) => periods[positions[i] as number]?.end === asOfYear - 1)
   return {
     employers,
     isOver: isJobOver(employers, asOfYear),
-    endedEmployers: new Set(employers.filter((_, i) => periods[positions[i] as number]?.end === asOfYear - 1)),
+    endedEmployers: ended.length === 0 ? NO_EMPLOYERS : new Set(ended),
     hasRecentChange:
       positions.length > 1 &&
       positions.some(i => {

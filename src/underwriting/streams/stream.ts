@@ -70,7 +70,7 @@ export interface Evaluation {
   readonly grossUp: Cents
   /** The parts whose sum is the computed amount, if a condition may block single parts. Otherwise empty. */
   readonly parts: readonly MonthlyRate[]
-  readonly flags: StreamFlag[]
+  readonly flags: readonly StreamFlag[]
   readonly conditions: readonly RaisedCondition[]
 }
 
@@ -83,6 +83,8 @@ export interface EvaluatedStream {
   /** The amounts of the two years, also those that a rule leaves out. */
   readonly items: readonly StreamItem[]
   readonly evaluation: Evaluation
+  /** True for what lies above the cap of a job of several employers. */
+  readonly isExcess?: true
   /** Whether a policy may leave out a loss of a business. Absent: a loss counts. */
   readonly lossRule?: 'secondary' | 'minority'
 }

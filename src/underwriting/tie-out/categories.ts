@@ -48,7 +48,7 @@ export function compareCategories(
   }
   const unstatedCategories = EMPLOYER_CATEGORIES.filter(category => !statedCategories.has(category))
   // A stream that cannot be read may have no documents. Then it may belong to any payer.
-  const hasUnreadStream = streams.some(stream => stream.evaluated.items.length === 0)
+  const hasUnreadStream = streams.some(stream => stream.items.length === 0)
   for (const { parties, documents, streams: payerStreams } of payers) {
     const isUnstated: DocumentTest = (document, category) => documents.has(document) && !isStated(document, category)
     const possibleStreams = hasUnreadStream ? streams : payerStreams

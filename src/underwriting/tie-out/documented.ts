@@ -56,7 +56,7 @@ export function computeDocumented(
   const countedItems = new Set<StreamItem>()
   for (const stream of streams) {
     if (!categories.includes(stream.category)) continue
-    const allItems = stream.evaluated.items
+    const allItems = stream.items
     const isShown = ({ document }: StreamItem): boolean => isIncluded(document.document, stream.category)
     const items = allItems.filter(item => item.exclusion === null && !countedItems.has(item))
     const includedItems = items.filter(isShown)
@@ -90,7 +90,7 @@ const createUncomputedPart = ({ conditions }: IncomeStream, latest: Cents | null
 })
 
 function computeWhole(stream: IncomeStream): StreamPart {
-  const { computed } = stream.evaluated.evaluation
+  const { computedWithoutGrossUp: computed } = stream
   return computed === null ? createUncomputedPart(stream, stream.latestAmount) : { monthly: computed, note: 'computed' }
 }
 

@@ -43,8 +43,8 @@ const compareByLongestName = (a: SourceParty, b: SourceParty): number =>
   (b.name?.length ?? 0) - (a.name?.length ?? 0) || compareText(a.name ?? '', b.name ?? '')
 
 /** The documents of a stream, also those of which no amount can be read. */
-const listDocuments = ({ evaluated: { items, evaluation } }: IncomeStream): SourceDocument[] =>
-  [...items, ...evaluation.conditions].flatMap(({ document }) => document?.document ?? [])
+const listDocuments = ({ items, questionedDocuments }: IncomeStream): SourceDocument[] =>
+  [...items.map(({ document }) => document), ...questionedDocuments].map(({ document }) => document)
 
 /**
  * Lists the issuers that pay a borrower for work. Those that pay in the as-of year are first. Employers with several

@@ -15,13 +15,13 @@ const formatPercentOf = (share: number): string => `${Number((share * 100).toFix
 
 /** Says how the amount of a year is computed. */
 export function describeYear(stream: IncomeStream, year: number, value: Cents | null, boxes: Cents): string {
-  const { category, flags, conditions, evaluated } = stream
+  const { category, flags, conditions, isExcess } = stream
   const isUnreadable = conditions.some(
     ({ raised }) => (raised.code === 'unreadable_box' || raised.code === 'rejected_record') && raised.taxYear === year,
   )
   if (isUnreadable) return `a document of ${year} that this income needs could not be read`
   if (value === null) return `no document of ${year} shows this income`
-  if (evaluated.key.startsWith('excess '))
+  if (isExcess)
     return `what the job of several employers paid in ${year} above its limit: the year before plus what the earlier employers lost`
   const isPay = category === 'wages' || category === 'officer_compensation' || category === 'sick_pay'
   const sum = isPay

@@ -53,6 +53,12 @@ function splitFigure(figure: string): readonly [row: string, column: string] | n
   return dotIndex === -1 || !STREAM_COLUMNS.includes(column) ? null : [figure.slice(0, dotIndex), column]
 }
 
+/** Shortens a long name of a figure, but not its column. `FigureTraces` finds the figure by the shortened name, too. */
+export function shortenFigure(figure: string): string {
+  const [row, column] = splitFigure(figure) ?? [figure, null]
+  return column === null ? shortenText(row) : `${shortenText(row)}.${column}`
+}
+
 /** True if a figure or a row can have this name, whether or not a taxpayer has it. */
 export function isFigureName(name: string): boolean {
   const unprefixed = name.replace(BORROWER_PREFIX, '')
@@ -159,7 +165,8 @@ export function expandTrace(
   const repeated = { trace, isRepeated: true, parts: [], inputs: [], excluded: [], hidden: null }
   if (expandedFigures.has(trace.figure)) return repeated
   expandedFigures.add(trace.figure)
-  const names = listedResult === null ? trace.parts : selectShownParts(trace.parts, listedResult)
+  const { parts: allNames } = trace
+  const names = listedResult === null ? allNames : selectShownParts(allNames, listedResult)
   const parts = names.flatMap(part => traces.find(part) ?? [])
   const inputs = removeRepeated(
     trace.inputs,
@@ -172,7 +179,7 @@ export function expandTrace(
   const [shownInputs, shownExcluded] =
     listedResult === null ? [inputs, excluded] : [cutList(inputs).items, cutList(excluded).items]
   const hidden = {
-    parts: trace.parts.length - names.length,
+    parts: allNames.length - names.length,
     inputs: inputs.length - shownInputs.length,
     excluded: excluded.length - shownExcluded.length,
   }
@@ -261,7 +268,7 @@ const MAX_RULE_LENGTH = 2000
 
 function formatTree({ trace, isRepeated, parts, inputs, excluded, hidden }: ExplainedFigure, indent: string): string[] {
   const lines = [
-    `${indent}${shortenText(trace.figure)} = ${formatValue(trace)}   [${shortenTo(trace.rule, MAX_RULE_LENGTH)}]`,
+    `${indent}${shortenFigure(trace.figure)} = ${formatValue(trace)}   [${shortenTo(trace.rule, MAX_RULE_LENGTH)}]`,
   ]
   if (isRepeated) return lines
   const deeperIndent = `${indent}  `

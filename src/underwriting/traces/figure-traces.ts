@@ -1,6 +1,7 @@
 // A taxpayer can have hundreds of thousands of streams with seven figures each. A page explains a few hundred of these
 // figures, so a figure is explained when it is needed.
 
+import { shortenText } from '../../core/cut-list.js'
 import { groupBy, memoize, NO_ITEMS } from '../../core/lists.js'
 import { SELF } from '../../figures/recipients.js'
 import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
@@ -29,6 +30,9 @@ interface CategoryGroup {
   readonly streams: readonly IncomeStream[]
 }
 
+/** A figure without its explanation. */
+export type FigureValue = Pick<Trace, 'figure' | 'value' | 'unit'>
+
 /** Splits the name of a figure after its row. The row of a figure without a column is empty. */
 function splitName(figure: string): readonly [row: string, column: string] {
   const dotIndex = figure.lastIndexOf('.')
@@ -42,6 +46,7 @@ export class FigureTraces implements Iterable<Trace> {
   readonly #contexts: ReadonlyMap<string, StreamTraceContext>
   readonly #categoryTotals: readonly CategoryTotal[]
   readonly #groups: ReadonlyMap<string, CategoryGroup>
+  readonly #groupsByBorrower: ReadonlyMap<string, readonly CategoryGroup[]>
   readonly #traces = new Map<string, Trace>()
   readonly #doubts = new Map<string, readonly Doubt[]>()
   #streams: ReadonlyMap<string, IncomeStream> | null = null
@@ -69,17 +74,30 @@ export class FigureTraces implements Iterable<Trace> {
         return [row, { total, streams: streamsByCategory.get(row) ?? NO_ITEMS }]
       }),
     )
+    this.#groupsByBorrower = groupBy([...this.#groups.values()], ({ total }) => total.borrower)
   }
 
   /** Explains a figure. Undefined if the taxpayer does not have it. */
   find(figure: string): Trace | undefined {
-    if (!this.#traces.has(figure)) for (const trace of this.#compute(figure)) this.#traces.set(trace.figure, trace)
-    return this.#traces.get(figure)
+    const known = this.#traces.get(figure)
+    if (known !== undefined) return known
+    const [row, column] = splitName(figure)
+    const completeRow = this.#completeRow(row)
+    if (completeRow !== row) return this.find(`${completeRow}.${column}`)
+    const traces = this.#compute(figure)
+    // The figures of streams are not kept, because there may be millions of them.
+    if (traces !== this.#lastTraces) for (const trace of traces) this.#traces.set(trace.figure, trace)
+    return traces.find(trace => trace.figure === figure)
   }
 
-  /** Explains a figure like `find`, and does not keep the figures of a stream. */
-  findOnce(figure: string): Trace | undefined {
-    return this.#traces.get(figure) ?? this.#compute(figure).find(trace => trace.figure === figure)
+  /** Returns the value of a figure. Unlike `find`, does not explain the figures of a stream. */
+  findValue(figure: string): FigureValue | undefined {
+    const [row, column] = splitName(figure)
+    const getValue = STREAM_FIGURES.find(([name]) => name === column)?.[1]
+    const stream = getValue !== undefined && this.isOfStream(figure) ? this.#findStream(row) : undefined
+    return getValue !== undefined && stream !== undefined
+      ? { figure, value: getValue(stream), unit: 'money' }
+      : this.find(figure)
   }
 
   /** Explains all figures: the streams and categories of each borrower with their totals, and the indicators. */
@@ -91,8 +109,7 @@ export class FigureTraces implements Iterable<Trace> {
   *list(includes: (stream: IncomeStream) => boolean): Generator<Trace> {
     const { totals, indicatorInput } = this.#policyResult
     for (const { id } of indicatorInput.borrowers) {
-      for (const group of this.#groups.values()) {
-        if (group.total.borrower !== id) continue
+      for (const group of this.#groupsByBorrower.get(id) ?? NO_ITEMS) {
         for (const stream of group.streams) if (includes(stream)) yield* this.#traceStream(stream)
         if (group.streams.length > 1)
           for (const [column] of STREAM_FIGURES)
@@ -143,6 +160,13 @@ export class FigureTraces implements Iterable<Trace> {
     return this.#streams.get(row)
   }
 
+  /** Returns the name of a row whose name a text for people shortened. The row itself if no or several rows fit. */
+  #completeRow(row: string): string {
+    if (!row.endsWith('…')) return row
+    const rows = this.#policyResult.streams.map(nameStreamFigures).filter(name => shortenText(name) === row)
+    return rows.length === 1 ? (rows[0] as string) : row
+  }
+
   /** Explains the figures of a stream. Keeps only those of the last stream, whose figures refer to each other. */
   #traceStream(stream: IncomeStream): readonly Trace[] {
     if (this.#lastStream !== stream) {
@@ -178,11 +202,19 @@ export class FigureTraces implements Iterable<Trace> {
   #computeDoubts(figure: string): readonly Doubt[] {
     const [row, column] = splitName(figure)
     const group = this.#groups.get(row)
-    if (group !== undefined && group.streams.length > 1)
-      return group.streams.reduce<readonly Doubt[]>((doubts, stream) => {
+    if (group !== undefined && group.streams.length > 1) {
+      // The streams are traced once for all columns.
+      const doubtsByColumn = new Map<string, readonly Doubt[]>()
+      for (const stream of group.streams) {
         const traces = new Map(this.#traceStream(stream).map(trace => [trace.figure, trace]))
-        return joinDoubts(doubts, listDoubtsIn(`${nameStreamFigures(stream)}.${column}`, traces))
-      }, NO_ITEMS)
+        for (const [name] of STREAM_FIGURES) {
+          const doubts = listDoubtsIn(`${nameStreamFigures(stream)}.${name}`, traces)
+          doubtsByColumn.set(name, joinDoubts(doubtsByColumn.get(name) ?? NO_ITEMS, doubts))
+        }
+      }
+      for (const [name, doubts] of doubtsByColumn) this.#doubts.set(`${row}.${name}`, doubts)
+      return doubtsByColumn.get(column) ?? NO_ITEMS
+    }
     const { inputs = NO_ITEMS, parts = NO_ITEMS } = this.find(figure) ?? {}
     return [...inputs.map(({ doubts = NO_ITEMS }) => doubts), ...parts.map(part => this.findDoubts(part))].reduce(
       joinDoubts,

@@ -81,12 +81,13 @@ function listPayBoxes({ document, field, cents }: StreamItem): TraceInput[] | nu
 
 /** Lists the boxes of sick pay of a year that a third party, such as an insurer, paid. */
 export function listSickPayBoxes({ documents }: Borrower, year: number, items: readonly StreamItem[]): TraceInput[] {
+  const documentsOfStream = new Set(items.map(({ document }) => document))
   return documents.flatMap(document => {
     const { employment } = document.document.compiledForm.uses
     if (document.document.year !== year || employment === null) return []
     const { sickPay } = employment
     if (sickPay === undefined || findCell(document.document, sickPay) !== true) return []
-    if (items.some(item => item.document === document)) return []
+    if (documentsOfStream.has(document)) return []
     const { pay, field } = readPay(document, employment)
     return pay === null || pay === 0 ? [] : [inputOf(document.document, field, pay)]
   })

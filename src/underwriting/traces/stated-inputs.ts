@@ -22,7 +22,7 @@ function findIssuerFacts<Fact>(
   facts: readonly Fact[],
   refer: (fact: Fact) => IssuerReference,
 ): Fact[] {
-  const issuers = stream.evaluated.items.map(({ document }) => document.document.issuer)
+  const issuers = stream.items.map(({ document }) => document.document.issuer)
   return facts.filter(fact => assignIssuerFacts([stream], () => issuers, [fact], refer).has(stream))
 }
 

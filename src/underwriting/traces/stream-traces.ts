@@ -120,8 +120,8 @@ export function traceStream(stream: IncomeStream, row: string, context: StreamTr
 /** Boxes that are left out for these reasons are not income, so nobody misses them. */
 const UNEXPLAINED_REASONS: ReadonlySet<Reason> = new Set(['part_of', 'memo', 'balance', 'deduction'])
 
-const listItemsOfYear = ({ evaluated }: IncomeStream, year: number): StreamItem[] =>
-  evaluated.items.filter(item => item.year === year)
+const listItemsOfYear = ({ items }: IncomeStream, year: number): StreamItem[] =>
+  items.filter(item => item.year === year)
 
 function traceYear(
   stream: IncomeStream,
@@ -196,7 +196,7 @@ function traceGrossUp(stream: IncomeStream, { borrower, policy, year }: StreamTr
   const citedSubjects: CitationSubject[] = ['grossUp']
   if (category === 'social_security') citedSubjects.push('socialSecurityNontaxable')
   if (grossUp === 0) return { rule, citedSubjects }
-  const items = stream.evaluated.items.filter(
+  const items = stream.items.filter(
     item =>
       item.untaxed !== 0 &&
       item.exclusion === null &&
@@ -216,7 +216,7 @@ function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: Strea
         : [],
     ),
   )
-  const excluded = stream.evaluated.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
+  const excluded = stream.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
     const code = documents.get(document)
     if (code === undefined || exclusion !== null || taxYear > year || taxYear < year - 1) return []
     return [leftOut(inputOf(document.document, field, cents), code)]
@@ -232,7 +232,7 @@ function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: Strea
 }
 
 function traceVerified(stream: IncomeStream, { borrower, evidence, year }: StreamTraceContext): TraceBasis {
-  const excluded = stream.evaluated.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
+  const excluded = stream.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
     if (exclusion !== null || taxYear > year || taxYear < year - 1 || evidence.isHeldByIrs(document)) return []
     const reason = evidence.isMissingOnTranscript(document, borrower) ? 'not_on_transcript' : 'on_no_transcript'
     return [leftOut(inputOf(document.document, field, cents), reason)]

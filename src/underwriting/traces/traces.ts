@@ -46,7 +46,10 @@ export const traceCategory = (
       unit: 'money',
       rule: 'the sum of the streams of this category',
       citation: categoryTotal.citation,
-      parts: streams.map(stream => `${nameStreamFigures(stream)}.${column}`),
+      // A getter, because a category can have a million streams.
+      get parts() {
+        return streams.map(stream => `${nameStreamFigures(stream)}.${column}`)
+      },
       inputs: NO_ITEMS,
       excluded: NO_ITEMS,
     }),
