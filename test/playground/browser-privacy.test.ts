@@ -116,9 +116,9 @@ describe.skipIf(BROWSER === undefined)('data in the playground', () => {
     await findReportFrame(page, CANARIES.id)
     await enterFacts(page)
     await downloadTable(page, 'years', 'csv')
-    expect(findCanaries(await readEverything(page))).toEqual(
-      Object.values(CANARIES).filter(canary => ![CANARIES.folder, CANARIES.amount].includes(canary)),
-    )
+    // The page never knows the folder, and shows amounts with commas.
+    const { folder: _folder, amount, ...texts } = CANARIES
+    await expectSoon(async () => findCanaries(await readEverything(page))).toEqual(Object.values(texts))
     const url = await page.getAttribute('#save', 'href')
     await forget(page)
     await expectSoon(async () => findCanaries(await readEverything(page))).toEqual([])
@@ -139,16 +139,17 @@ describe.skipIf(BROWSER === undefined)('data in the playground', () => {
   test('is not in a name, a value or an id of a control', async () => {
     const page = await openPlayground()
     await choose(page, CANARIES.file, FILE_TEXT)
-    const attributes = await page.evaluate(() =>
-      [...document.querySelectorAll('input, select, option, button')].flatMap(({ attributes }) =>
-        [...attributes].map(({ value }) => value),
-      ),
+    const texts = await page.locator('input, select, option, button').evaluateAll(controls =>
+      controls.flatMap(control => {
+        const values = [...control.attributes].map(({ value }) => value)
+        return 'value' in control ? [...values, String(control.value)] : values
+      }),
     )
-    expect(attributes).toContain('close-0')
-    expect(findCanaries(attributes.join('\n'))).toEqual([])
-    expect(
-      await page.locator('#closable input').evaluateAll(boxes => boxes.map(box => box.getAttribute('value'))),
-    ).toEqual(await page.locator('#closable input').evaluateAll(boxes => boxes.map((_, i) => String(i))))
+    expect(texts).toContain('close-0')
+    expect(findCanaries(texts.join('\n'))).toEqual([])
+    // The title of a condition can contain the name of an employer.
+    for (const title of await page.locator('#closable label').allTextContents())
+      expect(texts).not.toContain(title.trim())
   })
 })
 
