@@ -166,8 +166,7 @@ export class ReportFrame {
     const isLong = blob.size > MAX_SHOWN_REPORT_BYTES
     byId('long').hidden = !isLong
     if (isLong) this.#empty()
-    // Unlike a change of `src`, this adds no entry to the history of the tab.
-    else this.#frame.contentWindow?.location.replace(untitledUrl)
+    else this.#frame.src = untitledUrl
     this.#frame.hidden = isLong
     this.#frame.title = `Report of ${name}`
     this.#open.href = untitledUrl
@@ -190,6 +189,7 @@ export class ReportFrame {
   /** Inserts the frame again, which gives it an empty document at once. */
   #empty(): void {
     this.#frame.title = 'Report'
+    this.#frame.removeAttribute('src')
     this.#frame.parentElement?.append(this.#frame)
   }
 
