@@ -153,8 +153,9 @@ export class ReportFrame {
     this.#frame.addEventListener('load', () => {
       this.#observer.disconnect()
       const root = this.#frame.contentDocument?.documentElement
+      // A page that is opened as a file cannot read the report, and the style sheet sets the height of the frame.
       if (root) this.#observer.observe(root)
-      // A page that is opened as a file cannot read any frame.
+      else this.#frame.style.height = ''
       this.#frame.classList.toggle('stranger', root === undefined)
     })
   }
