@@ -37,7 +37,7 @@ describe.skipIf(BROWSER === undefined)('known facts in the playground', () => {
     await tryExample(page, 'borrower.ndjson')
     const before = await readQualifying(page)
     await page.click('#known > summary')
-    expect(await page.inputValue('#employer')).toBe('Bright Fern Dental Group LLC')
+    expect(await page.textContent('#employer :checked')).toBe('Bright Fern Dental Group LLC')
     await page.fill('#pay', '5000.01')
     await page.selectOption('#payPeriod', 'month')
     await expectSoon(() => readQualifying(page)).not.toBe(before)

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
@@ -13,6 +12,7 @@ import { measureWidth, openDetails, useBrowser } from '../support/browser.js'
 import { analyzeEverything } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
 import { NAUGHTY_MARKUP } from '../support/naughty.js'
+import { readPdfPages } from '../support/pdf-text.js'
 import { makeRandomDossier } from '../support/random-dossier.js'
 import { requireFor } from '../support/requirements.mjs'
 import { expectFigures } from './expected.js'
@@ -49,10 +49,8 @@ const TWO_JOBS = {
   })),
 }
 
-async function countPages(page: Page): Promise<number> {
-  const bytes = await page.pdf({ preferCSSPageSize: true, format: 'Letter' })
-  return (await PDFDocument.load(bytes)).getPageCount()
-}
+const print = async (page: Page): Promise<string[]> =>
+  readPdfPages(await page.pdf({ preferCSSPageSize: true, format: 'Letter' }))
 
 /** Lays a page out for Letter paper without the margins of the style sheet, converted from mm to CSS pixels (96 per inch). */
 async function setPaper(page: Page): Promise<void> {
@@ -125,7 +123,17 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(height)
     }
     const page = await open(url)
-    expect(await countPages(page)).toBeLessThan(5)
+    expect((await print(page)).length).toBeLessThan(5)
+  })
+
+  test('name the borrower and the loan at the top of every printed page, and print any text as it is', async () => {
+    for (const loanNumber of ['77-1', `"'\\a );}</style><b>&amp;`]) {
+      const page = await open(writePage('loan', report(analyzeSingle(TWO_JOBS), { loanNumber })))
+      const texts = await print(page)
+      expect(texts.length).toBeGreaterThan(1)
+      for (const text of texts) expect(text).toMatch(/^Income report, two-jobs, loan /)
+      for (const text of texts) expect(text.slice(0, 100)).toContain(`loan ${loanNumber}`)
+    }
   })
 
   test('show each row as a card on a phone, with the headings of its columns', async () => {
@@ -200,7 +208,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   test('print on at most six pages, with every figure of the first screen on page one and no row split', async () => {
     for (const url of urls()) {
       const page = await open(url)
-      expect(await countPages(page), url).toBeLessThanOrEqual(6)
+      expect((await print(page)).length, url).toBeLessThanOrEqual(6)
       await setPaper(page)
       const low = await page.evaluate(() => document.querySelector('.two')?.getBoundingClientRect().bottom ?? 1e9)
       expect(low).toBeLessThan(((279.4 - 30) / 25.4) * 96)

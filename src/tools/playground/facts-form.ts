@@ -46,12 +46,12 @@ function renderControl(name: string, kind: FieldKind): Html {
 const renderFields = (fields: FieldTable): Html =>
   html`<div class="fields">${Object.entries(fields).map(([name, [label, kind]]) => html`<p><label for="${name}">${label}</label>${renderControl(name, kind)}</p>`)}</div>`
 
-/** The form before a borrower is chosen. */
+/** The form before a borrower is chosen. Browsers do not save the entries of a form without autocomplete. */
 export const FACTS_FORM: Html = html`<details id="known"><summary>What you know about this borrower</summary>
-<form id="facts" aria-describedby="facts-note">
+<form id="facts" autocomplete="off" aria-describedby="facts-note">
 <p class="note">Every field is optional. The figures change while you type. The page forgets the facts when you choose another file.</p>
 <fieldset><legend>Loan and household</legend>${renderFields(LOAN_FIELDS)}</fieldset>
 <fieldset id="job"><legend>A job</legend>${renderFields(JOB_FIELDS)}</fieldset>
-<fieldset id="closing"><legend>Conditions that you close</legend><p><label for="by">Closed by</label><input id="by" name="by" required maxlength="100" autocomplete="off" value="Underwriter"></p><ul id="closable"></ul></fieldset>
+<fieldset id="closing"><legend>Conditions that you close</legend><p><label for="by">Closed by</label><input id="by" name="by" required maxlength="100" value="Underwriter"></p><ul id="closable" data-result></ul></fieldset>
 <p><button type="reset">Clear</button></p>
-<p id="facts-note" role="status"></p></form></details>`
+<p id="facts-note" role="status" data-result></p></form></details>`

@@ -88,6 +88,8 @@ export interface GeneratedFile {
 
 /** A borrower's report, and the totals under each policy that the page shows first. */
 export interface BorrowerReport extends GeneratedFile {
+  /** The report with a title that does not name the borrower. */
+  readonly untitledBlob: Blob
   readonly totals: readonly PolicyTotals[]
   readonly choices: FactsChoices
 }

@@ -67,7 +67,7 @@ export const SHELL = writeDocument({
 <p class="note" id="files-note">Records, taxpayers or dossiers: lines of NDJSON, a JSON array or concatenated JSON values, in UTF-8 or UTF-16, gzip or plain; 256 MB at most. Several files count as one input.</p></div>
 <div id="work" hidden><label for="share" id="doing">Reading</label><progress id="share" max="1" value="0"></progress><button type="button" id="cancel">Cancel</button></div>
 <p id="told" role="status" tabindex="-1"></p>
-<div id="figures" role="group" aria-labelledby="figures-name" hidden><p id="figures-name"></p><div class="cards" id="cards"></div>
+<div id="figures" role="group" aria-labelledby="figures-name" hidden><p id="figures-name" data-result></p><div class="cards" id="cards" data-result></div>
 ${FACTS_FORM}</div>
 <div class="two choose">
 <fieldset><legend>Or an example with invented people</legend><ul class="examples">${EXAMPLES.map(([file, title]) => html`<li><button type="button" data-example="${file}">${title}</button></li>`)}</ul></fieldset>
@@ -78,14 +78,14 @@ ${FACTS_FORM}</div>
 </section>
 <div id="found" hidden>
 <nav aria-label="Parts"><ul><li id="to-issues"><a href="#issues">Issues</a></li><li id="to-borrowers"><a href="#borrowers">Borrowers</a></li><li><a href="#tables">Tables</a></li><li><a href="#report">Report</a></li></ul></nav>
-<section id="issues" aria-labelledby="issues-title"><h2 id="issues-title">Issues</h2><div id="issue-list"></div></section>
+<section id="issues" aria-labelledby="issues-title"><h2 id="issues-title">Issues</h2><div id="issue-list" data-result></div></section>
 <section id="borrowers" aria-labelledby="borrowers-title"><h2 id="borrowers-title">Borrowers</h2>
 <p class="find" id="find"><label for="search">Find by identifier</label><input id="search" type="search" autocomplete="off" spellcheck="false"></p>
-<div class="wide" tabindex="0" role="group" aria-labelledby="borrowers-title"><table><thead><tr id="borrower-head"></tr></thead><tbody id="borrower-rows"></tbody></table></div>
+<div class="wide" tabindex="0" role="group" aria-labelledby="borrowers-title"><table><thead><tr id="borrower-head"></tr></thead><tbody id="borrower-rows" data-result></tbody></table></div>
 <p class="pager" id="pager"><button type="button" id="earlier">Earlier</button><span id="range"></span><button type="button" id="later">Later</button></p></section>
 <section id="tables" aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
 <p class="find"><label for="shown-table">Table</label><select id="shown-table"><option value="">Choose a table</option>${[...mainTables, ...formTables].map(({ name }) => html`<option>${name}</option>`)}</select><label for="filter">Rows that contain</label><input id="filter" type="search" autocomplete="off" spellcheck="false"></p>
-<div class="wide rows" id="row-box" tabindex="0" role="group" aria-labelledby="tables-title"><table><thead><tr id="row-head"></tr></thead><tbody id="rows"></tbody></table></div>
+<div class="wide rows" id="row-box" tabindex="0" role="group" aria-labelledby="tables-title"><table><thead><tr id="row-head"></tr></thead><tbody id="rows" data-result></tbody></table></div>
 <p class="note" id="row-note" role="status"></p>
 <p class="pager"><button type="button" id="zip">Download everything as one ZIP file</button></p>
 <details><summary>Download them as CSV or Parquet</summary>

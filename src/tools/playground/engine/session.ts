@@ -7,6 +7,7 @@ import type { InputResult } from '../../../files/read/input-result.js'
 import { type Input, splitInput } from '../../../files/split/source-pieces.js'
 import { Privacy } from '../../../ingest/privacy.js'
 import { readSourceDossier } from '../../../ingest/read-dossier.js'
+import { REPORT_KIND } from '../../../report/heading.js'
 import { describeTotals } from '../../../report/policy-totals.js'
 import { indexLine, renderReport } from '../../../report/scope-report.js'
 import { getUnderwritings } from '../../../tables/definitions/cached-underwriting.js'
@@ -38,6 +39,8 @@ const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 }
+
+const REPORT_TYPE = { type: 'text/html;charset=utf-8' }
 
 /** The data that was read from the files and that the page shows. */
 export class Session {
@@ -94,15 +97,16 @@ export class Session {
   /** Makes a borrower's report, as `taxtally report` writes it. */
   report(number: number): BorrowerReport {
     const taxpayer = this.#getTaxpayer(number)
-    const blob = new Blob([renderReport(taxpayer, { date: new Date().toISOString().slice(0, 10) })], {
-      type: 'text/html;charset=utf-8',
-    })
+    const text = renderReport(taxpayer, { date: new Date().toISOString().slice(0, 10) })
+    // Browsers save the title of each tab in their history.
+    const untitledText = text.replace(/(?<=<title>)[^<]*/, REPORT_KIND)
+    const [blob, untitledBlob] = [text, untitledText].map(html => new Blob([html], REPORT_TYPE)) as [Blob, Blob]
     const totals = getUnderwritings(taxpayer).flatMap(result => {
       const total = result.totals.at(-1)
       return total === undefined ? [] : [describeTotals(taxpayer, result, total)]
     })
     const file = `borrower-${String(number + 1).padStart(4, '0')}.html`
-    return { blob, file, totals, choices: listFactsChoices(taxpayer) }
+    return { blob, untitledBlob, file, totals, choices: listFactsChoices(taxpayer) }
   }
 
   /** Uses what a person knows about a borrower, instead of what was entered before, and makes the borrower's report. */

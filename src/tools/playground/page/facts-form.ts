@@ -16,7 +16,7 @@ const toNumber = (text: string | undefined): number | undefined => (text === und
  * Converts the fields about a job to known facts. Ignores pay until both amount and period are entered, and year-to-date
  * pay until both amount and date are entered.
  */
-function readJobFacts(read: EntryReader): EnteredFacts['borrowers'] {
+function readJobFacts(read: EntryReader, employers: readonly string[]): EnteredFacts['borrowers'] {
   const [amount, per, base, through] = [read('pay'), read('payPeriod'), read('yearToDate'), read('paidThrough')]
   const job = {
     endDate: read('endDate'),
@@ -27,7 +27,7 @@ function readJobFacts(read: EntryReader): EnteredFacts['borrowers'] {
     yearToDate: base === undefined || through === undefined ? undefined : { base, through },
   }
   if (Object.values(job).every(value => value === undefined)) return undefined
-  return [{ id: 'self', jobs: [{ ...job, employer: read('employer') }] }]
+  return [{ id: 'self', jobs: [{ ...job, employer: employers[Number(read('employer'))] }] }]
 }
 
 function readHousehold(read: EntryReader): EnteredFacts['household'] {
@@ -35,11 +35,18 @@ function readHousehold(read: EntryReader): EnteredFacts['household'] {
   return size === undefined && region === undefined ? undefined : { size, region }
 }
 
-/** The form of known facts. It keeps what is entered for each borrower until another file is read. */
+/** The name of the checkboxes. The value of each is the position of its condition. */
+const CHECKBOX_NAME = 'closed'
+
+/**
+ * The form of known facts. It keeps what is entered for each borrower until another file is read. Names, values and ids
+ * of its controls contain no data, because browsers can save them.
+ */
 export class FactsForm {
   readonly #form = byId<HTMLFormElement>('facts')
   readonly #note = byId('facts-note')
   #valuesByBorrower = new Map<number, ReadonlyMap<string, string>>()
+  #employers: readonly string[] = []
   #conditions: readonly ClosableCondition[] = []
   #borrowerNumber = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +65,11 @@ export class FactsForm {
 
   /** Forgets the facts of all borrowers. */
   clear(): void {
+    this.#form.reset()
     clearTimeout(this.#timer)
+    this.#employers = []
+    this.#conditions = []
+    byId('employer').replaceChildren()
     this.#valuesByBorrower = new Map()
   }
 
@@ -68,11 +79,12 @@ export class FactsForm {
     this.#borrowerNumber = borrowerNumber
     this.#conditions = conditions
     byId('job').hidden = employers.length === 0
-    byId('employer').replaceChildren(...employers.map(name => element('option', {}, name)))
+    this.#employers = employers
+    byId('employer').replaceChildren(...employers.map((name, i) => element('option', { value: String(i) }, name)))
     byId('closing').hidden = conditions.length === 0
     const focusedId = document.activeElement?.id
     const boxes = conditions.map(({ title }, i) => {
-      const box = element('input', { type: 'checkbox', id: `close-${i}`, name: title })
+      const box = element('input', { type: 'checkbox', id: `close-${i}`, name: CHECKBOX_NAME, value: String(i) })
       return element('li', {}, element('label', {}, box, ' ', element('bdi', {}, title)))
     })
     byId('closable').replaceChildren(...boxes)
@@ -85,13 +97,19 @@ export class FactsForm {
     return [...this.#form.querySelectorAll<Control>('[name]')]
   }
 
+  /** Returns the key of a control in the entered values. A condition keeps its title when its position changes. */
+  #getKey(name: string, value: string): string {
+    return name === CHECKBOX_NAME ? (this.#conditions[Number(value)]?.title ?? '') : name
+  }
+
   #readValues(): ReadonlyMap<string, string> {
-    return new Map([...new FormData(this.#form)].map(([name, value]) => [name, String(value)]))
+    const entries = [...new FormData(this.#form)].map(([name, value]) => [name, String(value)] as const)
+    return new Map(entries.map(([name, value]) => [this.#getKey(name, value), value]))
   }
 
   #fill(values: ReadonlyMap<string, string> | undefined): void {
     for (const control of this.#listControls()) {
-      const value = values?.get(control.name)
+      const value = values?.get(this.#getKey(control.name, control.value))
       if (control.type === 'checkbox') (control as HTMLInputElement).checked = value !== undefined
       else if (value !== undefined) control.value = value
       else if (control instanceof HTMLSelectElement) control.selectedIndex = 0
@@ -116,7 +134,7 @@ export class FactsForm {
       applicationDate: read('applicationDate'),
       obligationsMonthly: read('obligations'),
       household: readHousehold(read),
-      borrowers: readJobFacts(read),
+      borrowers: readJobFacts(read, this.#employers),
       conditionsMet: this.#conditions.flatMap(({ title, ...condition }) =>
         values.has(title) ? [{ ...condition, by, on }] : [],
       ),

@@ -1,5 +1,5 @@
 // The folder `tools/playground/page` is the page itself. It sends the user's choices to the worker and shows the
-// results. It stores nothing.
+// results. It stores nothing, and puts nothing where the browser would store it.
 import type { TableFormat } from '../downloads.js'
 import {
   type BorrowerLine,
@@ -127,17 +127,20 @@ async function show(ask: WorkerRequest & { kind: 'read' | 'example' | 'policies'
   showStatus(describeSummary(summary), taxpayers === 0 || summary.wrongFiles.length > 0)
 }
 
-function hideResults(): void {
+/** Stops all work, discards everything that was read or entered, and removes it from the page. */
+function forget(): void {
+  engine.stop()
+  chosenBorrower = { rowNumber: 0, name: '' }
   results.hidden = true
   byId('figures').hidden = true
+  for (const part of [factsForm, list, viewer, frame]) part.clear()
+  for (const container of document.querySelectorAll('[data-result]')) container.replaceChildren()
+  showStatus('')
 }
 
 /** Starts over, without the data that was read before. */
 async function begin(message: string, ask: WorkerRequest & { kind: 'read' | 'example' }): Promise<void> {
-  engine.stop()
-  chosenBorrower = { rowNumber: 0, name: '' }
-  factsForm.clear()
-  hideResults()
+  forget()
   showStatus(message)
   await attempt(message, () => show(ask))
   statusLine.focus()
@@ -157,7 +160,15 @@ function save({ blob, file }: GeneratedFile): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-files.addEventListener('change', () => read([...(files.files ?? [])]))
+files.addEventListener('change', () => {
+  const chosenFiles = [...(files.files ?? [])]
+  // Browsers save the path of a file that the input still holds. Also lets the user choose the same file again.
+  files.value = ''
+  read(chosenFiles)
+})
+
+// The browser may keep this page in memory, or show it again.
+addEventListener('pagehide', forget)
 
 for (const name of ['dragenter', 'dragover'] as const)
   document.addEventListener(name, event => {
@@ -179,8 +190,7 @@ for (const select of [policy, comparison])
   })
 
 byId('cancel').addEventListener('click', () => {
-  engine.stop()
-  hideResults()
+  forget()
   showStatus('Cancelled.')
   statusLine.focus()
 })

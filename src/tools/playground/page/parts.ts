@@ -1,5 +1,5 @@
 import type { PolicyTotals } from '../../../report/policy-totals.js'
-import type { BorrowerLine, Borrowers, GeneratedFile, IssueGroup, IssuePlace } from '../protocol.js'
+import type { BorrowerLine, BorrowerReport, Borrowers, IssueGroup, IssuePlace } from '../protocol.js'
 
 /** Returns the element with an id. The page must contain it. */
 export const byId = <E extends HTMLElement = HTMLElement>(id: string): E => document.getElementById(id) as E
@@ -86,11 +86,16 @@ export class BorrowerList {
   async show(taxpayers: number, policies: readonly string[], chosen: number): Promise<void> {
     for (const id of ['borrowers', 'to-borrowers']) byId(id).hidden = taxpayers < 2
     byId('find').hidden = taxpayers <= BORROWERS_PER_PAGE
-    this.#search.value = ''
+    this.clear()
     this.#chosen = chosen
     const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'Supportable']), 'Open conditions', 'Incomplete']
     byId('borrower-head').replaceChildren(...titles.map(title => element('th', { scope: 'col' }, title)))
     await this.#showPage(chosen - (chosen % BORROWERS_PER_PAGE))
+  }
+
+  /** Forgets the search in the earlier input. */
+  clear(): void {
+    this.#search.value = ''
   }
 
   /** Shows the same page with the borrowers' current figures. */
@@ -140,30 +145,53 @@ const MAX_SHOWN_REPORT_BYTES = 1 << 20
 export class ReportFrame {
   readonly #frame = byId<HTMLIFrameElement>('frame')
   readonly #observer = new ResizeObserver(() => this.#fit())
-  #url = ''
+  readonly #open = byId<HTMLAnchorElement>('open')
+  readonly #save = byId<HTMLAnchorElement>('save')
+  #urls: readonly string[] = []
 
   constructor() {
     this.#frame.addEventListener('load', () => {
       this.#observer.disconnect()
       const root = this.#frame.contentDocument?.documentElement
+      // A page that is opened as a file cannot read the report, and the style sheet sets the height of the frame.
       if (root) this.#observer.observe(root)
-      // A page that is opened as a file cannot read any frame.
+      else this.#frame.style.height = ''
       this.#frame.classList.toggle('stranger', root === undefined)
     })
   }
 
-  show({ blob, file }: GeneratedFile, name: string): void {
-    this.#frame.title = `Report of ${name}`
-    URL.revokeObjectURL(this.#url)
-    this.#url = URL.createObjectURL(blob)
+  show({ blob, untitledBlob, file }: BorrowerReport, name: string): void {
+    this.#revokeUrls()
+    this.#urls = [untitledBlob, blob].map(part => URL.createObjectURL(part))
+    const [untitledUrl = '', url = ''] = this.#urls
     const isLong = blob.size > MAX_SHOWN_REPORT_BYTES
-    this.#frame.hidden = isLong
     byId('long').hidden = !isLong
-    if (!isLong) this.#frame.src = this.#url
-    byId<HTMLAnchorElement>('open').href = this.#url
-    const save = byId<HTMLAnchorElement>('save')
-    save.href = this.#url
-    save.download = file
+    if (isLong) this.#empty()
+    else this.#frame.src = untitledUrl
+    this.#frame.hidden = isLong
+    this.#frame.title = `Report of ${name}`
+    this.#open.href = untitledUrl
+    this.#save.href = url
+    this.#save.download = file
+  }
+
+  /** Removes the report from the page. */
+  clear(): void {
+    this.#revokeUrls()
+    this.#empty()
+    for (const link of [this.#open, this.#save]) link.removeAttribute('href')
+  }
+
+  #revokeUrls(): void {
+    for (const url of this.#urls) URL.revokeObjectURL(url)
+    this.#urls = []
+  }
+
+  /** Inserts the frame again, which gives it an empty document at once. */
+  #empty(): void {
+    this.#frame.title = 'Report'
+    this.#frame.removeAttribute('src')
+    this.#frame.parentElement?.append(this.#frame)
   }
 
   #fit(): void {

@@ -32,10 +32,16 @@ export class TableViewer {
 
   /** Starts over with another input. */
   reset(taxpayers: number): void {
+    this.clear()
     this.#table.value = taxpayers > MAX_BORROWERS_FOR_DEFAULT ? '' : DEFAULT_TABLE
-    this.#filter.value = ''
     this.#sortColumn = null
     this.refresh()
+  }
+
+  /** Forgets the filter of the earlier input. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#filter.value = ''
   }
 
   refresh(): void {
