@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { lookUp } from '../../core/lists.js'
 import { IRS_PROVIDERS, PROVIDERS, TAXPAYER_STATUSES } from '../../schema/providers.js'
 import type { KnownOr, UnlistedText } from './schema.js'
 
@@ -38,15 +37,15 @@ export const findProvider = (id: string): (typeof KNOWN_PROVIDERS)[number] | und
 /** Tests whether a provider is the IRS, to which an authorization form must be submitted. */
 export const isIrsProvider = (id: string): boolean => IRS_PROVIDERS.includes(id)
 
-const SPECIAL_NAMES: Readonly<Record<string, string>> = {
-  irs: 'Tax authority online account',
-  irs_tax_pro: 'Tax authority transcript system',
-  pilot: 'Bookkeeping (pilot)',
-  cch_axcess: 'Preparer software (cch_axcess)',
-  drake: 'Preparer software (drake)',
-  proconnect: 'Preparer software (proconnect)',
-  'service-sandbox': 'Sandbox: every record of the person',
-}
+const SPECIAL_NAMES: ReadonlyMap<string, string> = new Map([
+  ['irs', 'Tax authority online account'],
+  ['irs_tax_pro', 'Tax authority transcript system'],
+  ['pilot', 'Bookkeeping (pilot)'],
+  ['cch_axcess', 'Preparer software (cch_axcess)'],
+  ['drake', 'Preparer software (drake)'],
+  ['proconnect', 'Preparer software (proconnect)'],
+  ['service-sandbox', 'Sandbox: every record of the person'],
+])
 
 /** Returns the display name of a provider in the sandbox. The names are descriptions, not brands. */
-export const formatProviderName = (id: string): string => lookUp(SPECIAL_NAMES, id) ?? `Tax software (${id})`
+export const formatProviderName = (id: string): string => SPECIAL_NAMES.get(id) ?? `Tax software (${id})`
