@@ -83,13 +83,15 @@ export const maskIdentifier = (id: Identifier): Identifier => `XXXXX${getLastFou
  */
 export function maskNineDigits(text: string): string {
   if (!mayHaveNineDigits(text)) return text
-  const visible = text.replace(INVISIBLE_PATTERN, '')
+  // Almost every text is printable ASCII. This test costs less than a search for invisible characters.
+  const visible = /[^ -~]/.test(text) ? text.replace(INVISIBLE_PATTERN, '') : text
   const masked = visible.replace(NINE_DIGITS_PATTERN, number => `XXXXX${number.match(/\p{N}/gu)?.slice(-4).join('')}`)
   return masked === visible ? text : masked
 }
 
 /** False if a text has fewer than nine digits. This check avoids a pattern match for almost every text. */
 function mayHaveNineDigits(text: string): boolean {
+  if (text.length < 9) return false
   let digits = 0
   for (let i = 0; i < text.length && digits < 9; i++) {
     const c = text.charCodeAt(i)
