@@ -12,6 +12,7 @@ import { type CategoryTotal, listOpenConditions } from '../underwriting/category
 import { compareUnderPolicies } from '../underwriting/compare-policies.js'
 import {
   getAsOfYear,
+  getFacts,
   type PolicyOption,
   parseUnderwritingOptions,
   type UnderwritingComparisonOptions,
@@ -22,7 +23,13 @@ import type { Loan } from '../underwriting/mortgages/loans.js'
 import type { UnderwritingPolicy } from '../underwriting/policies/policy.js'
 import { listTraces } from '../underwriting/traces/figure-traces.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
-import { applyStatedIdentities, getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
+import {
+  applyStatedIdentities,
+  getDossierInternals,
+  getResult,
+  type NormalizedDossier,
+  toTaxpayerContext,
+} from './dossier.js'
 import { type Figure, toDocumentPlace, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
 import { CORE_OPTIONS, parseOptionsOfPolicy } from './options.js'
@@ -204,7 +211,7 @@ export function comparePolicies(
     getResult(applyStatedIdentities(dossier, inputs)),
     firstPolicy,
     secondPolicy,
-    inputs.factsByTaxpayer.get(taxpayerId) ?? null,
+    getFacts(inputs, taxpayerId, getDossierInternals(dossier).privacy),
     getAsOfYear(inputs, taxpayerId),
   ).map(figureDifference => ({
     ...figureDifference,

@@ -9,9 +9,18 @@ export type Identifier = string
 const EIN_PATTERN = /^\s*[0-9]{2}-[0-9]{7}\s*$/
 /** Matches nine digits as a business may write them: `NN-NNNNNNN`, also with words around it, or without separators. */
 const BUSINESS_PATTERN = /^(?:[^0-9]*[0-9]{2}-[0-9]{7}[^0-9]*|\s*[0-9]{9}\s*)$/
-/** Matches nine digits in a text: bare, or in groups of 3, 2 and 4. A ZIP code (`NNNNN-NNNN`) does not match. */
+/**
+ * Matches nine digits in a text: in a row, in groups of 3, 2 and 4, or one by one. The digits may be in any script or style.
+ * Up to three characters separate them, but no letter, and no dollar sign, which separates amounts. Neither a ZIP code
+ * (`NNNNN-NNNN`) nor thousands (`NNN,NNN,NNN`) match.
+ */
 const NINE_DIGITS_PATTERN =
-  /(?<![0-9])[0-9]{3}(?:[^0-9a-z,$]{1,3}[0-9]{2}[^0-9a-z,$]{0,3}|[0-9]{2})([0-9]{4})(?![0-9])/gi
+  /(?<!\p{Nd})(?:\p{N}{9}|\p{N}{3}[^\p{N}A-Za-z$]{1,3}\p{N}{2}[^\p{N}A-Za-z$]{0,3}\p{N}{4}|\p{N}(?:[^\p{N}A-Za-z$]{1,3}\p{N}){8})(?!\p{Nd})/gu
+/**
+ * Matches what a reader does not see between digits: combining marks, also those of keycaps, and zero-width characters. A
+ * longer run is several matches, because V8 cannot match a run of millions at once.
+ */
+const INVISIBLE_PATTERN = /(?<!\p{L})[\p{M}\p{Cf}]{1,1000}/gu
 
 const isDigit = (c: number): boolean => c >= 48 && c <= 57
 
@@ -68,14 +77,27 @@ const getKnownDigits = (id: Identifier | null): string =>
 /** Masks an identifier: only its last four digits remain. */
 export const maskIdentifier = (id: Identifier): Identifier => `XXXXX${getLastFour(id)}`
 
-/** Masks each number of nine digits in a text, unless it is written like the number of a business (NN-NNNNNNN). */
-export const maskNineDigits = (text: string): string =>
-  hasNineDigits(text) ? text.replace(NINE_DIGITS_PATTERN, 'XXXXX$1') : text
+/**
+ * Masks each number of nine digits in a text, unless it is written like the number of a business (NN-NNNNNNN). The last
+ * four digits stay as they are written.
+ */
+export function maskNineDigits(text: string): string {
+  if (!mayHaveNineDigits(text)) return text
+  // Almost every text is printable ASCII. This test costs less than a search for invisible characters.
+  const visible = /[^ -~]/.test(text) ? text.replace(INVISIBLE_PATTERN, '') : text
+  const masked = visible.replace(NINE_DIGITS_PATTERN, number => `XXXXX${number.match(/\p{N}/gu)?.slice(-4).join('')}`)
+  return masked === visible ? text : masked
+}
 
-/** True if a text has at least nine digits. This check avoids a pattern match for almost every text. */
-function hasNineDigits(text: string): boolean {
+/** False if a text has fewer than nine digits. This check avoids a pattern match for almost every text. */
+function mayHaveNineDigits(text: string): boolean {
+  if (text.length < 9) return false
   let digits = 0
-  for (let i = 0; i < text.length && digits < 9; i++) if (isDigit(text.charCodeAt(i))) digits++
+  for (let i = 0; i < text.length && digits < 9; i++) {
+    const c = text.charCodeAt(i)
+    // The superscript two is the first digit that is not ASCII.
+    if (isDigit(c) || c >= 0xb2) digits++
+  }
   return digits === 9
 }
 

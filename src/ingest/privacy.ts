@@ -98,11 +98,16 @@ export class Privacy {
     }
   }
 
+  /** True if an issuer may be a person, whose name and address the output must not contain. */
+  shouldHideIssuer({ id, mayBePerson }: SourceParty, personIds: ReadonlySet<Identifier>): boolean {
+    return !this.canShowPersonalData && (mayBePerson || (id !== null && personIds.has(id)))
+  }
+
   /** Returns an issuer for the output. If it may be a person, only its masked identifier remains. */
   toPublicIssuer(party: SourceParty, personIds: ReadonlySet<Identifier>): PublicParty {
-    const { id, name, address, mayBePerson } = party
+    const { id, name, address } = party
     if (this.canShowPersonalData) return party
-    if (mayBePerson || (id !== null && personIds.has(id)))
+    if (this.shouldHideIssuer(party, personIds))
       return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
     return { id, name: this.toPublicText(name), address: this.toPublicText(address) }
   }

@@ -6,8 +6,10 @@ import {
   hasSsnFormat,
   isFullIdentifier,
   maskIdentifier,
+  maskNineDigits,
   readIdentifier,
 } from '../../src/core/identifier.js'
+import { arbitrarySpelling, findNineDigits } from '../support/nine-digits.js'
 
 fc.configureGlobal({ seed: 1040 })
 
@@ -46,5 +48,66 @@ describe('identifiers', () => {
     expect(hasEinFormat('12-3456789')).toBe(true)
     for (const text of ['123-45-6789', '123456789', 'XX-XXX6789', '12-34567890', 123456789, null])
       expect(hasEinFormat(text)).toBe(false)
+  })
+})
+
+describe('nine digits in a text', () => {
+  test('are masked in every spelling, and the text around them stays', () => {
+    const arbitraryNine = fc.integer({ min: 0, max: 999_999_999 }).map(number => String(number).padStart(9, '0'))
+    const around = fc.constantFrom('', 'Café No. ', 'Apt 4B ', 'x', '(')
+    fc.assert(
+      fc.property(
+        arbitraryNine.chain(nine => fc.tuple(fc.constant(nine), arbitrarySpelling(nine))),
+        around,
+        around,
+        ([nine, spelling], before, after) => {
+          expect(findNineDigits(before + spelling + after, nine)).not.toBeNull()
+          const masked = maskNineDigits(before + spelling + after)
+          expect(findNineDigits(masked, nine)).toBeNull()
+          expect([masked.startsWith(`${before}XXXXX`), masked.endsWith(after)]).toEqual([true, true])
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    ['Smith ９００-１２-３４５６', 'Smith XXXXX３４５６'],
+    ['٩٠٠١٢٣٤٥٦', 'XXXXX٣٤٥٦'],
+    ['Sp 9 0 0 1 2 3 4 5 6', 'Sp XXXXX3456'],
+    ['Zwsp 9\u200b0\u200b0\u200b1\u200b2\u200b3\u200b4\u200b5\u200b6', 'Zwsp XXXXX3456'],
+    ['9\ufeff0\ufeff0\ufeff1\ufeff2\ufeff3\ufeff4\ufeff5\ufeff6', 'XXXXX3456'],
+    ['900,12,3456 and 900-12-3457', 'XXXXX3456 and XXXXX3457'],
+    ['900-12-3456¹', 'XXXXX3456¹'],
+    ['Jose\u0301 9\ufe0f\u20e30\ufe0f\u20e30\ufe0f\u20e3-12-3456', 'Jose\u0301 XXXXX3456'],
+  ])('%j becomes %j', (text, masked) => {
+    expect(maskNineDigits(text)).toBe(masked)
+  })
+
+  test.each([
+    '12-3456789',
+    '１２-３４５６７８９',
+    'PO Box 1234, 30301',
+    '900 #1, 30301-2345',
+    '1,234,567.89',
+    '900,123,456',
+    '2024-01-15 10:30',
+    '2024-12-31T23:59:59.999Z',
+    '(555) 123-4567',
+    '+1 555 123 4567',
+    '$100 $50 $2000',
+    '1234567890',
+    '4111 1111 1111 1111',
+    'Ünïcödé 日本語テキスト 12',
+    '9\u200b0\u200b0\u200b-\u200b12 \ud83d\udc68\u200d\ud83d\udc69',
+  ])('%j stays', text => {
+    expect(maskNineDigits(text)).toBe(text)
+  })
+
+  test('are found in long texts of marks, digits and separators in linear time', () => {
+    for (const part of ['\u0301', '9\u200b', '9 ', '9', '900-12-', '9\u0301\u0301 ']) {
+      const text = `9${part.repeat(300_000)}`
+      expect(maskNineDigits(text).length).toBeGreaterThan(0)
+    }
   })
 })

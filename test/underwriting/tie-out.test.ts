@@ -414,3 +414,24 @@ it.each<[string, (i: number) => StatedParty, (i: number) => StatedParty]>([
   }
   expect(countComparisons(400) / countComparisons(200)).toBeLessThan(2.5)
 })
+
+describe('the name of an employer that is a person', () => {
+  const nameOf = (documents: readonly TestDocument[], statedIncome: Raw): unknown =>
+    computeTieOut(dossierOf(documents), statedIncome).find(({ stated_monthly: stated }) => stated === '100.00')?.[
+      'name'
+    ]
+  const household: readonly TestDocument[] = [[2024, 'form_w2', w2('JANE DOE', 1200, '900-12-3456')]]
+
+  it('is replaced by the last four digits if the application states the number of a person', () => {
+    expect(nameOf(QUILL, employer('Jane Doe', 100, { ein: '900-12-3456' }))).toBe('XXXXX3456')
+    expect(nameOf(QUILL, employer('Jane Doe', 100, { ein: '90-0123456' }))).toBe('Jane Doe')
+  })
+
+  it('is replaced if the matched document has the number of a person', () => {
+    expect(nameOf(household, employer('Jane Doe', 100))).toBe('XXXXX3456')
+  })
+
+  it('stays if no number is known, as docs/privacy.md says', () => {
+    expect(nameOf(QUILL, employer('A MARLOW', 100))).toBe('A MARLOW')
+  })
+})

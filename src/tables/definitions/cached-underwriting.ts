@@ -1,7 +1,7 @@
 import { checkResult, type Finding } from '../../checks/run-checks.js'
 import { compareText } from '../../core/text.js'
 import { createBorrowers } from '../../underwriting/borrowers/borrower.js'
-import { getAsOfYear, parseUnderwritingOptions } from '../../underwriting/facts/options.js'
+import { getAsOfYear, getFacts, parseUnderwritingOptions } from '../../underwriting/facts/options.js'
 import { joinLoans, type Loan } from '../../underwriting/mortgages/loans.js'
 import { type PolicyResult, underwriteTaxpayer } from '../../underwriting/underwrite.js'
 import type { TaxpayerContext } from '../table.js'
@@ -14,8 +14,8 @@ export function getUnderwritings(context: TaxpayerContext): readonly PolicyResul
 }
 
 function computeUnderwritings(context: TaxpayerContext): readonly PolicyResult[] {
-  const { result, taxpayerId, inputs = parseUnderwritingOptions() } = context
-  const facts = inputs.factsByTaxpayer.get(taxpayerId) ?? null
+  const { result, taxpayerId, privacy, inputs = parseUnderwritingOptions() } = context
+  const facts = getFacts(inputs, taxpayerId, privacy)
   return underwriteTaxpayer(result, inputs.policies, facts, getAsOfYear(inputs, taxpayerId), getFindings(context))
 }
 

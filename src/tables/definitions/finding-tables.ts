@@ -1,4 +1,5 @@
 import type { Finding } from '../../checks/run-checks.js'
+import { isFullIdentifier } from '../../core/identifier.js'
 import { NO_ITEMS } from '../../core/lists.js'
 import { compareNullLast, compareText } from '../../core/text.js'
 import { compareRecipients } from '../../figures/recipients.js'
@@ -75,18 +76,24 @@ interface TieOutView {
   readonly name: string | null
 }
 
+/**
+ * Returns the name that the application states, or else that of the document. If the full number on the document may be a
+ * person's, the visible part of it replaces the name.
+ */
+function formatTieOutName({ stated, issuer, category }: TieOutRow, context: TaxpayerContext): string | null {
+  const { privacy, result } = context
+  const hasNumber = issuer !== null && issuer.id !== null && isFullIdentifier(issuer.id)
+  const isPerson = hasNumber && privacy.shouldHideIssuer(issuer, result.dossier.personIds)
+  const party = stated === null || isPerson ? issuer : stated
+  return party === null ? category : formatPartyName(party, context)
+}
+
 function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
   const statedIncome = context.inputs?.statedIncomeByTaxpayer.get(context.taxpayerId)
   if (statedIncome === undefined) return NO_ITEMS
   return listUnderwritingsByName(context).flatMap(policyResult =>
     compareApplication(policyResult, context.result, statedIncome)
-      .map(
-        (row): TieOutView => ({
-          policyResult,
-          row,
-          name: row.name ?? (row.issuer === null ? null : formatPartyName(row.issuer, context)),
-        }),
-      )
+      .map((row): TieOutView => ({ policyResult, row, name: formatTieOutName(row, context) }))
       .sort(
         (a, b) =>
           compareRecipients(a.row.borrower, b.row.borrower) ||

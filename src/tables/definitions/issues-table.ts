@@ -4,6 +4,7 @@ import { NO_ITEMS } from '../../core/lists.js'
 import { compareNullLast, compareText } from '../../core/text.js'
 import type { Liabilities } from '../../figures/liabilities.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
+import { getFacts } from '../../underwriting/facts/options.js'
 import { listUnusedFacts } from '../../underwriting/facts/unused-facts.js'
 import {
   type CellValue,
@@ -96,8 +97,9 @@ const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDIN
 
 /** Returns an issue for each known fact of a taxpayer that matches nothing. */
 export function listUnusedFactIssues(context: TaxpayerContext): readonly Issue[] {
-  const facts = context.inputs?.factsByTaxpayer.get(context.taxpayerId)
-  if (facts === undefined) return NO_ITEMS
+  const { inputs, taxpayerId, privacy } = context
+  const facts = inputs === undefined ? null : getFacts(inputs, taxpayerId, privacy)
+  if (facts === null) return NO_ITEMS
   context.cache ??= {}
   context.cache.unusedFacts ??= listUnusedFacts(facts, getUnderwritings(context))
   return context.cache.unusedFacts

@@ -1,6 +1,7 @@
 import { getLastFour, type Identifier } from '../../core/identifier.js'
 import { getOrCreate } from '../../core/lists.js'
 import type { StatedIdentities } from '../../figures/taxpayer-result.js'
+import type { Privacy } from '../../ingest/privacy.js'
 import { type CustomPolicy, parsePolicy } from '../policies/parse-policy.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { DEFAULT_PRESET, type PresetName } from '../policies/presets.js'
@@ -104,6 +105,29 @@ const listLastFours = ({ id, identifiers }: BorrowerFacts): string[] => [
   ...(FOUR_DIGITS.test(id) ? [id] : []),
   ...identifiers.map(getLastFour),
 ]
+
+/** Known facts whose texts are masked, by the original facts. Facts are compared by identity, so each is masked once. */
+const MASKED_FACTS = new WeakMap<TaxpayerFacts, TaxpayerFacts>()
+
+/**
+ * Returns the known facts of a taxpayer with the texts that outputs may show: who closed a condition or set an amount, and
+ * why. No output shows the other texts, which are compared with documents. Null if nothing is known.
+ */
+export function getFacts(
+  { factsByTaxpayer }: UnderwritingInputs,
+  taxpayerId: string,
+  privacy: Privacy,
+): TaxpayerFacts | null {
+  const facts = factsByTaxpayer.get(taxpayerId)
+  if (facts === undefined) return null
+  if (privacy.canShowPersonalData) return facts
+  const maskText = <Value>(text: Value): Value | string => privacy.toPublicText(text)
+  return getOrCreate(MASKED_FACTS, facts, () => ({
+    ...facts,
+    conditionsMet: facts.conditionsMet.map(met => ({ ...met, by: maskText(met.by), note: maskText(met.note) })),
+    overrides: facts.overrides.map(set => ({ ...set, by: maskText(set.by), reason: maskText(set.reason) })),
+  }))
+}
 
 /** Returns what the known facts of a taxpayer state about identities. Null if they state nothing about them. */
 export function findStatedIdentities(inputs: UnderwritingInputs, taxpayerId: string): StatedIdentities | null {

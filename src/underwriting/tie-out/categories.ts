@@ -17,7 +17,7 @@ export function compareCategories(
   isStated: DocumentTest,
 ): TieOutRow[] {
   const { borrower, streams } = documented
-  const createRow = (name: StreamCategory) => ({ ...EMPTY_ROW, borrower, item: 'category', name }) as const
+  const createRow = (category: StreamCategory) => ({ ...EMPTY_ROW, borrower, item: 'category', category }) as const
   const computeUnstated = (categories: readonly StreamCategory[]): DocumentedAmount | null =>
     computeDocumented(documented, categories, (document, category) => !isStated(document, category))
   const amounts = new Map<StreamCategory, Cents[]>()

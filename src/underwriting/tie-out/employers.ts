@@ -1,4 +1,4 @@
-import { readComparableIdentifier } from '../../core/identifier.js'
+import { hasSsnFormat, readComparableIdentifier } from '../../core/identifier.js'
 import { appendToGroup, getOrCreate } from '../../core/lists.js'
 import { type Cents, centsFromDollars } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
@@ -11,7 +11,7 @@ import type { IncomeStream } from '../income-stream.js'
 import type { StreamCategory } from '../policies/policy.js'
 import { computeDocumented, type DocumentedAmount, type DocumentedIncome, type DocumentTest } from './documented.js'
 import { compareAmounts, EMPTY_ROW, listMatchNotes, type TieOutNote, type TieOutRow } from './finding.js'
-import { type Match, matchNames, type StatedParty } from './match-names.js'
+import { type Match, matchNames } from './match-names.js'
 
 /** The streams that are part of the wages of an employer. */
 export const EMPLOYER_CATEGORIES: readonly StreamCategory[] = [
@@ -84,8 +84,7 @@ export function listWorkPayers(
   return [...payers.filter(isCurrent), ...payers.filter(payer => !isCurrent(payer))]
 }
 
-interface ComparedEmployer extends StatedParty {
-  readonly name: string
+interface ComparedEmployer extends SourceParty {
   readonly statedMonthly: Cents | null
   readonly isFormer: boolean
   readonly isBusiness: boolean
@@ -97,6 +96,8 @@ const prepareEmployer = (
 ): ComparedEmployer => ({
   id: ein === undefined ? null : readComparableIdentifier(ein),
   name,
+  address: null,
+  mayBePerson: hasSsnFormat(ein),
   statedMonthly: monthly === null ? null : centsFromDollars(monthly),
   isFormer: former === true || (end !== undefined && end <= `${year}-12-31`),
   isBusiness: selfEmployed === true || (ownership ?? 0) >= policy.selfEmployedOwnership,
@@ -152,8 +153,8 @@ export function compareEmployers(
           : businesses.size > 1
             ? { ...EMPTY_ROW, finding: 'not_computable', notes: ['unclear_receipts'] }
             : compareEmployer(employer, receipts)
-    const { name, statedMonthly } = employer
-    return { ...row, borrower: documented.borrower, item: 'employer', name, statedMonthly }
+    const { statedMonthly } = employer
+    return { ...row, borrower: documented.borrower, item: 'employer', stated: employer, statedMonthly }
   })
   return {
     rows,

@@ -1,6 +1,7 @@
 import { type Cents, type Millionths, subtractCents } from '../../core/money.js'
 import { divideToMicros } from '../../core/ratio.js'
 import type { SourceParty } from '../../ingest/source.js'
+import type { StreamCategory } from '../policies/policy.js'
 import type { MatchedBy } from './match-names.js'
 
 /** What a row of a tie-out is about. */
@@ -50,8 +51,10 @@ export interface TieOutRow {
   readonly item: TieOutItem
   /** The issuer that the documents name. Null if there is none, or if several issuers are compared. */
   readonly issuer: SourceParty | null
-  /** The stated name or the category. Null if the item is only documented. */
-  readonly name: string | null
+  /** The employer or lender that the application names. Null if it names none. */
+  readonly stated: SourceParty | null
+  /** The category. Null for an employer or a mortgage. */
+  readonly category: StreamCategory | null
   readonly statedMonthly: Cents | null
   readonly documentedMonthly: Cents | null
   readonly difference: Cents | null
@@ -63,7 +66,8 @@ export interface TieOutRow {
 /** The fields of a row without an issuer and amounts. */
 export const EMPTY_ROW = {
   issuer: null,
-  name: null,
+  stated: null,
+  category: null,
   statedMonthly: null,
   documentedMonthly: null,
   difference: null,

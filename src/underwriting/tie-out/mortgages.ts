@@ -1,12 +1,13 @@
 import { addCents, type Cents, centsFromOptionalDollars } from '../../core/money.js'
+import type { SourceParty } from '../../ingest/source.js'
 import type { StatedMortgage } from '../facts/stated-income.js'
 import type { Loan } from '../mortgages/loans.js'
 import { divideHalfAway } from '../streams/formulas.js'
 import { EMPTY_ROW, isNear, listMatchNotes, type TieOutNote, type TieOutRow } from './finding.js'
 import { LoansByPrincipal } from './loans-by-principal.js'
-import { type Match, matchNames, type StatedParty } from './match-names.js'
+import { type Match, matchNames } from './match-names.js'
 
-interface ComparedMortgage extends StatedParty {
+interface ComparedMortgage extends SourceParty {
   readonly payment: Cents | null
   readonly balance: Cents | null
 }
@@ -49,6 +50,8 @@ export function compareMortgages(
     ({ lender = null, monthly, balance }): ComparedMortgage => ({
       id: null,
       name: lender,
+      address: null,
+      mayBePerson: false,
       payment: centsFromOptionalDollars(monthly),
       balance: centsFromOptionalDollars(balance),
     }),
@@ -57,7 +60,7 @@ export function compareMortgages(
   const matchedLoans = new Set([...matches.values()].map(({ item }) => item))
   const rows = mortgages.map((mortgage): TieOutRow => {
     const match = matches.get(mortgage)
-    const base = { ...EMPTY_ROW, item: 'mortgage', name: mortgage.name, statedMonthly: mortgage.payment } as const
+    const base = { ...EMPTY_ROW, item: 'mortgage', stated: mortgage, statedMonthly: mortgage.payment } as const
     if (match === undefined) return { ...base, borrower: household, finding: 'stated_only', notes: [] }
     const { item: loan, by } = match
     const { finding, notes } = compareLoan(mortgage, loan)
