@@ -60,7 +60,12 @@ export function compareMortgages(
   const matchedLoans = new Set([...matches.values()].map(({ item }) => item))
   const rows = mortgages.map((mortgage): TieOutRow => {
     const match = matches.get(mortgage)
-    const base = { ...EMPTY_ROW, item: 'mortgage', stated: mortgage, statedMonthly: mortgage.payment } as const
+    const base = {
+      ...EMPTY_ROW,
+      item: 'mortgage',
+      stated: mortgage.name === null ? null : mortgage,
+      statedMonthly: mortgage.payment,
+    } as const
     if (match === undefined) return { ...base, borrower: household, finding: 'stated_only', notes: [] }
     const { item: loan, by } = match
     const { finding, notes } = compareLoan(mortgage, loan)
