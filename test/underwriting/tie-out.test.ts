@@ -417,9 +417,7 @@ it.each<[string, (i: number) => StatedParty, (i: number) => StatedParty]>([
 
 describe('the name of an employer that is a person', () => {
   const nameOf = (documents: readonly TestDocument[], statedIncome: Raw): unknown =>
-    computeTieOut(dossierOf(documents), statedIncome).find(({ stated_monthly: stated }) => stated === '100.00')?.[
-      'name'
-    ]
+    computeTieOut(dossierOf(documents), statedIncome).find(row => row['stated_monthly'] === '100.00')?.['name']
   const household: readonly TestDocument[] = [[2024, 'form_w2', w2('JANE DOE', 1200, '900-12-3456')]]
 
   it('is replaced by the last four digits if the application states the number of a person', () => {

@@ -80,11 +80,11 @@ interface TieOutView {
  * Returns the name that the application states, or else that of the document. If the full number on the document may be a
  * person's, the visible part of it replaces the name.
  */
-function formatTieOutName({ stated, issuer, category }: TieOutRow, context: TaxpayerContext): string | null {
+function formatTieOutName({ statedParty, issuer, category }: TieOutRow, context: TaxpayerContext): string | null {
   const { privacy, result } = context
   const hasNumber = issuer !== null && issuer.id !== null && isFullIdentifier(issuer.id)
   const isPerson = hasNumber && privacy.shouldHideIssuer(issuer, result.dossier.personIds)
-  const party = stated === null || isPerson ? issuer : stated
+  const party = statedParty === null || isPerson ? issuer : statedParty
   return party === null ? category : formatPartyName(party, context)
 }
 

@@ -124,8 +124,16 @@ export function getFacts(
   const maskText = <Value>(text: Value): Value | string => privacy.toPublicText(text)
   return getOrCreate(MASKED_FACTS, facts, () => ({
     ...facts,
-    conditionsMet: facts.conditionsMet.map(met => ({ ...met, by: maskText(met.by), note: maskText(met.note) })),
-    overrides: facts.overrides.map(set => ({ ...set, by: maskText(set.by), reason: maskText(set.reason) })),
+    conditionsMet: facts.conditionsMet.map(condition => ({
+      ...condition,
+      by: maskText(condition.by),
+      note: maskText(condition.note),
+    })),
+    overrides: facts.overrides.map(override => ({
+      ...override,
+      by: maskText(override.by),
+      reason: maskText(override.reason),
+    })),
   }))
 }
 

@@ -154,7 +154,7 @@ export function compareEmployers(
             ? { ...EMPTY_ROW, finding: 'not_computable', notes: ['unclear_receipts'] }
             : compareEmployer(employer, receipts)
     const { statedMonthly } = employer
-    return { ...row, borrower: documented.borrower, item: 'employer', stated: employer, statedMonthly }
+    return { ...row, borrower: documented.borrower, item: 'employer', statedParty: employer, statedMonthly }
   })
   return {
     rows,

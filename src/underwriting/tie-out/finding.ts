@@ -52,7 +52,7 @@ export interface TieOutRow {
   /** The issuer that the documents name. Null if there is none, or if several issuers are compared. */
   readonly issuer: SourceParty | null
   /** The employer or lender that the application names. Null if it names none. */
-  readonly stated: SourceParty | null
+  readonly statedParty: SourceParty | null
   /** The category. Null for an employer or a mortgage. */
   readonly category: StreamCategory | null
   readonly statedMonthly: Cents | null
@@ -66,7 +66,7 @@ export interface TieOutRow {
 /** The fields of a row without an issuer and amounts. */
 export const EMPTY_ROW = {
   issuer: null,
-  stated: null,
+  statedParty: null,
   category: null,
   statedMonthly: null,
   documentedMonthly: null,

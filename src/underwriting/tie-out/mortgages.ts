@@ -63,7 +63,7 @@ export function compareMortgages(
     const base = {
       ...EMPTY_ROW,
       item: 'mortgage',
-      stated: mortgage.name === null ? null : mortgage,
+      statedParty: mortgage.name === null ? null : mortgage,
       statedMonthly: mortgage.payment,
     } as const
     if (match === undefined) return { ...base, borrower: household, finding: 'stated_only', notes: [] }
