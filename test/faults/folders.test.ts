@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fixture, MAIN, newFolder } from '../cli/command.js'
@@ -68,4 +68,24 @@ describe('an output folder that cannot be created: exits immediately, with 3', (
     const { code, stderr } = convertTo('', newFolder())
     expect([code, stderr]).toEqual([2, 'taxtally: convert needs --out DIR, the folder to write.\n'])
   })
+})
+
+test.each([
+  ['merge', ['--out', 'pipe.ndjson'], 'pipe.ndjson'],
+  ['convert', ['--out', '.', '--tables', 'income'], 'income.csv'],
+])('%s refuses to replace a named pipe', (command, args, name) => {
+  expect(requireFor('a named pipe', 'mkfifo')).toBeDefined()
+  const folder = newFolder()
+  const pipe = join(folder, name)
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
+  const ran = spawnSync(process.execPath, [MAIN, command, fixture('borrower.ndjson'), ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+  })
+  expect([ran.status, ran.stderr]).toEqual([
+    3,
+    `taxtally: ${name} could not be written: it is a device, a pipe or a socket. Give the path of a file.\n`,
+  ])
+  expect(lstatSync(pipe).isFIFO()).toBe(true)
+  expect(readdirSync(folder)).toEqual([name])
 })

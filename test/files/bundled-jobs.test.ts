@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
@@ -35,3 +35,23 @@ test.each(['esm', 'cjs'] as const)(
     )
   },
 )
+
+test('threads convert bytes and streams as they convert a file', () => {
+  const folder = newFolder()
+  const input = join(folder, 'borrowers.ndjson')
+  // More than 8 MB, so that several threads get a part.
+  writeFileSync(input, makeBorrowers(40).repeat(Math.ceil(9e6 / makeBorrowers(40).length)))
+  const program = `
+    import { createReadStream, readFileSync } from 'node:fs'
+    import { Readable } from 'node:stream'
+    import { convert } from 'taxtally/node'
+    const [input, out] = process.argv.slice(1)
+    const sources = [input, readFileSync(input), createReadStream(input), Readable.toWeb(createReadStream(input))]
+    for (const [i, source] of sources.entries())
+      await convert([source], { out: out + i, tables: ['income'], jobs: 2, signal: new AbortController().signal })`
+  const args = ['--input-type=module', '-e', program, input, join(folder, 'out')]
+  execFileSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [expected = '', ...others] = [0, 1, 2, 3].map(i => readFileSync(join(folder, `out${i}/income.csv`), 'utf8'))
+  expect(expected.length).toBeGreaterThan(1000)
+  for (const text of others) expect(text).toBe(expected)
+})

@@ -9,6 +9,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -159,6 +160,15 @@ export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenF
 /** Thrown if another process replaced a temporary file or the folder of this run with another one or a link. */
 export const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
+/** Throws OutputError if a path leads to a device, a pipe or a socket, which the rename of a file would remove. */
+function checkNotSpecial(path: string, name: string): void {
+  const stats = withOutputError(name, () => statSync(path, { throwIfNoEntry: false }))
+  if (stats === undefined || stats.isFile() || stats.isDirectory()) return
+  throw new OutputError(`${name} could not be written: it is a device, a pipe or a socket. Give the path of a file.`, {
+    path: name,
+  })
+}
+
 /** An output file. It is written to a private temporary file, which is renamed when the output is complete. */
 export class OutputFile extends TemporaryFile implements Outlet {
   rowCount = 0
@@ -166,8 +176,9 @@ export class OutputFile extends TemporaryFile implements Outlet {
   readonly #hash = createHash('sha256')
   #writtenFile: WrittenFile | null = null
 
-  /** Creates the temporary file in the output folder. Throws OutputError. */
+  /** Creates the temporary file in the output folder. Throws OutputError, also if a device or pipe has its name. */
   constructor(folder: string, name: string) {
+    checkNotSpecial(join(folder, name), name)
     super(folder, name)
     this.#path = join(folder, name)
   }

@@ -13,7 +13,19 @@ export type ThreadSettings = ReturnType<typeof makeThreadSettings>
 
 /** Returns the settings for a thread. Omits functions, and objects that may contain functions. */
 function makeThreadSettings(options: ConversionSettings, inputs: UnderwritingInputs) {
-  const { tables, forms, jobs, settings, getInputs, onBytes, onLargeValue, watch, ...threadSettings } = options
+  const {
+    tables,
+    forms,
+    jobs,
+    settings,
+    getInputs,
+    contents,
+    signal,
+    onBytes,
+    onLargeValue,
+    watch,
+    ...threadSettings
+  } = options
   return { ...threadSettings, tables: tables.map(({ name }) => name), inputs }
 }
 
