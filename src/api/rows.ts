@@ -113,7 +113,7 @@ export interface YearRow {
   readonly grossPart: Decimal | null
   /** Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read. US dollars. */
   readonly allocatedPart: Decimal | null
-  /** Federal income tax withheld; null if it could not be read. US dollars. */
+  /** Federal income tax withheld, without Forms 1042-S; null if it could not be read. US dollars. */
   readonly federalWithheld: Decimal | null
   /** `federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents. A fraction of 1. Null if there is none. */
   readonly effectiveWithholdingRate: Decimal | null
@@ -123,7 +123,7 @@ export interface YearRow {
   readonly documents: number
   /** Number of documents that do not count. */
   readonly notCounted: number
-  /** True if every sum of the year is complete. */
+  /** True if every row of income and withholding of the year is complete. */
   readonly complete: boolean
   /** Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them. */
   readonly unreadAmounts: number
@@ -143,7 +143,7 @@ export interface YearTotalRow {
   readonly grossPart: Decimal | null
   /** Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read. US dollars. */
   readonly allocatedPart: Decimal | null
-  /** Federal income tax withheld; null if it could not be read. US dollars. */
+  /** Federal income tax withheld, without Forms 1042-S; null if it could not be read. US dollars. */
   readonly federalWithheld: Decimal | null
   /** `federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents. A fraction of 1. Null if there is none. */
   readonly effectiveWithholdingRate: Decimal | null
@@ -153,7 +153,7 @@ export interface YearTotalRow {
   readonly documents: number
   /** Number of documents that do not count. */
   readonly notCounted: number
-  /** True if every sum of the year is complete. */
+  /** True if every row of income and withholding of the year is complete. */
   readonly complete: boolean
   /** Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them. */
   readonly unreadAmounts: number
@@ -271,7 +271,7 @@ export interface IncomeStreamRow {
   readonly grossUp: Decimal
   /** Monthly income that counts today, with gross-up. US dollars. */
   readonly qualifyingMonthly: Decimal
-  /** Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed. US dollars. */
+  /** Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed. US dollars. */
   readonly supportableMonthly: Decimal | null
   /** Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly. US dollars. */
   readonly verifiedMonthly: Decimal
@@ -301,7 +301,7 @@ export interface QualifyingIncomeRow {
   readonly grossUp: Decimal
   /** Monthly income that counts today, with gross-up. US dollars. */
   readonly qualifyingMonthly: Decimal
-  /** Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed. US dollars. */
+  /** Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed. US dollars. */
   readonly supportableMonthly: Decimal | null
   /** Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly. US dollars. */
   readonly verifiedMonthly: Decimal
@@ -319,7 +319,7 @@ export interface QualifyingTotalRow {
   readonly borrower: string
   /** Monthly income that counts today, with gross-up. US dollars. */
   readonly qualifyingMonthly: Decimal
-  /** Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it. US dollars. */
+  /** Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up. Streams that cannot be computed are not in it. US dollars. */
   readonly supportableMonthly: Decimal
   /** Monthly income that counts on documents of IRS sources alone, without gross-up. US dollars. */
   readonly verifiedMonthly: Decimal
@@ -349,7 +349,7 @@ export interface UnderwritingCondition {
   readonly about: string | null
   /** Tax year. Null if there is none. */
   readonly taxYear: number | null
-  /** Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts. US dollars. Null if there is none. */
+  /** Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts. US dollars. */
   readonly amount: Decimal | null
   /** The document or fact that answers it. */
   readonly document: string
@@ -455,7 +455,7 @@ export interface Gap {
   readonly formIndex: number | null
   /** Position of the entry in the form array, from 0; null if the input is not a document. */
   readonly entryIndex: number | null
-  /** Normalized name of the box, as in facts; null if the reason is about more than one box. */
+  /** Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key. */
   readonly field: string | null
   /** Box on the official form. Null if there is none. */
   readonly box: string | null

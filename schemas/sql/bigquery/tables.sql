@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS `documents` (
   `recipient_pseudonym` STRING OPTIONS (description = 'Keyed hash of the recipient\'s identifier; only if you request pseudonyms.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
-  `counted_instead_record` STRING OPTIONS (description = 'Record of the document that counts in its place.'),
+  `counted_instead_record` STRING OPTIONS (description = 'Record of the document that counts in its place, or of the first part of a total.'),
   `counted_instead_form` STRING OPTIONS (description = 'Form array of that document.'),
   `counted_instead_form_index` INT64 OPTIONS (description = 'Position of its form object.'),
   `counted_instead_entry_index` INT64 OPTIONS (description = 'Position of its entry.'),
@@ -117,12 +117,12 @@ CREATE TABLE IF NOT EXISTS `years` (
   `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
-  `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if it could not be read.'),
+  `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld, without Forms 1042-S; null if it could not be read.'),
   `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.'),
   `largest_payer_share` NUMERIC(18, 6) OPTIONS (description = 'The largest payer\'s share of total income.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'True if every sum of the year is complete.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'True if every row of income and withholding of the year is complete.'),
   `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.'),
   `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
@@ -137,12 +137,12 @@ CREATE TABLE IF NOT EXISTS `year_totals` (
   `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.'),
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.'),
-  `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if it could not be read.'),
+  `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld, without Forms 1042-S; null if it could not be read.'),
   `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.'),
   `largest_payer_share` NUMERIC(18, 6) OPTIONS (description = 'The largest payer\'s share of total income.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
   `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'True if every sum of the year is complete.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'True if every row of income and withholding of the year is complete.'),
   `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.'),
   `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   `doubtful_documents` INT64 NOT NULL OPTIONS (description = 'Number of counted documents with a reason to doubt them.'),
@@ -226,7 +226,7 @@ CREATE TABLE IF NOT EXISTS `income_streams` (
   `computed_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income by the policy\'s formula on all documents and facts, with gross-up; null if it cannot be computed.'),
   `gross_up` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.'),
   `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts today, with gross-up.'),
-  `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.'),
+  `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed.'),
   `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.'),
   `flags` STRING NOT NULL OPTIONS (description = 'What is special about the income, sorted, separated by semicolons.'),
   `conditions` STRING NOT NULL OPTIONS (description = 'Codes of the open conditions, sorted and separated by semicolons.'),
@@ -248,7 +248,7 @@ CREATE TABLE IF NOT EXISTS `qualifying_income` (
   `computed_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income by the policy\'s formula on all documents and facts, with gross-up; null if it cannot be computed.'),
   `gross_up` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.'),
   `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts today, with gross-up.'),
-  `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.'),
+  `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed.'),
   `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.'),
   `flags` STRING NOT NULL OPTIONS (description = 'What is special about the income, sorted, separated by semicolons.'),
   `conditions` STRING NOT NULL OPTIONS (description = 'Codes of the open conditions, sorted and separated by semicolons.'),
@@ -263,7 +263,7 @@ CREATE TABLE IF NOT EXISTS `qualifying_totals` (
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
   `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts today, with gross-up.'),
-  `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.'),
+  `supportable_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up. Streams that cannot be computed are not in it.'),
   `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly income that counts on documents of IRS sources alone, without gross-up.'),
   `gross_up` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount added because part of the income is not taxed.'),
   `open_blocking` INT64 NOT NULL OPTIONS (description = 'Number of open conditions that block income.'),
@@ -285,7 +285,7 @@ CREATE TABLE IF NOT EXISTS `conditions` (
   `met` BOOL NOT NULL OPTIONS (description = 'True if documents, known facts or the underwriter answer it.'),
   `about` STRING OPTIONS (description = 'The issuer, form or part of pay that it is about.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.'),
   `document` STRING NOT NULL OPTIONS (description = 'The document or fact that answers it.'),
   `message` STRING NOT NULL OPTIONS (description = 'What the condition asks.'),
   `citation` STRING NOT NULL OPTIONS (description = 'Source of the condition.')
@@ -358,7 +358,7 @@ CREATE TABLE IF NOT EXISTS `gaps` (
   `form` STRING OPTIONS (description = 'Key of the form array; null if the input is not one form.'),
   `form_index` INT64 OPTIONS (description = 'Position of the form object in the record\'s forms, from 0; null if the input is not a document.'),
   `entry_index` INT64 OPTIONS (description = 'Position of the entry in the form array, from 0; null if the input is not a document.'),
-  `field` STRING OPTIONS (description = 'Normalized name of the box, as in facts; null if the reason is about more than one box.'),
+  `field` STRING OPTIONS (description = 'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.'),
   `box` STRING OPTIONS (description = 'Box on the official form.'),
   `inputs` INT64 NOT NULL OPTIONS (description = 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.')
 ) OPTIONS (description = 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.');
@@ -409,7 +409,7 @@ CREATE TABLE IF NOT EXISTS `figure_flags` (
   `borrower` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
   `stream` STRING OPTIONS (description = 'As in that table; null if its key has no such column.'),
   `loan` INT64 OPTIONS (description = 'As in that table; null if its key has no such column.')
-) OPTIONS (description = 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.');
+) OPTIONS (description = 'One row per flag, doubt and open condition of a figure, with the key of the figure. Not a default table: name it, or use all.');
 -- From Parquet: LOAD DATA INTO `figure_flags` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/figure_flags.parquet']);
 -- From CSV: LOAD DATA INTO `figure_flags` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/figure_flags.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 

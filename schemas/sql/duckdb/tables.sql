@@ -97,7 +97,7 @@ COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the reci
 COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier; only if you request pseudonyms.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "documents"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
-COMMENT ON COLUMN "documents"."counted_instead_record" IS 'Record of the document that counts in its place.';
+COMMENT ON COLUMN "documents"."counted_instead_record" IS 'Record of the document that counts in its place, or of the first part of a total.';
 COMMENT ON COLUMN "documents"."counted_instead_form" IS 'Form array of that document.';
 COMMENT ON COLUMN "documents"."counted_instead_form_index" IS 'Position of its form object.';
 COMMENT ON COLUMN "documents"."counted_instead_entry_index" IS 'Position of its entry.';
@@ -216,12 +216,12 @@ COMMENT ON COLUMN "years"."recipient" IS 'Whom the documents name: `self` (the t
 COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
 COMMENT ON COLUMN "years"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
-COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
+COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld, without Forms 1042-S; null if it could not be read.';
 COMMENT ON COLUMN "years"."effective_withholding_rate" IS '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.';
 COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer''s share of total income.';
 COMMENT ON COLUMN "years"."documents" IS 'Number of documents that count.';
 COMMENT ON COLUMN "years"."not_counted" IS 'Number of documents that do not count.';
-COMMENT ON COLUMN "years"."complete" IS 'True if every sum of the year is complete.';
+COMMENT ON COLUMN "years"."complete" IS 'True if every row of income and withholding of the year is complete.';
 COMMENT ON COLUMN "years"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.';
 COMMENT ON COLUMN "years"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 COMMENT ON COLUMN "years"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
@@ -251,12 +251,12 @@ COMMENT ON COLUMN "year_totals"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "year_totals"."total_income" IS 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.';
 COMMENT ON COLUMN "year_totals"."gross_part" IS 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.';
 COMMENT ON COLUMN "year_totals"."allocated_part" IS 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.';
-COMMENT ON COLUMN "year_totals"."federal_withheld" IS 'Federal income tax withheld; null if it could not be read.';
+COMMENT ON COLUMN "year_totals"."federal_withheld" IS 'Federal income tax withheld, without Forms 1042-S; null if it could not be read.';
 COMMENT ON COLUMN "year_totals"."effective_withholding_rate" IS '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.';
 COMMENT ON COLUMN "year_totals"."largest_payer_share" IS 'The largest payer''s share of total income.';
 COMMENT ON COLUMN "year_totals"."documents" IS 'Number of documents that count.';
 COMMENT ON COLUMN "year_totals"."not_counted" IS 'Number of documents that do not count.';
-COMMENT ON COLUMN "year_totals"."complete" IS 'True if every sum of the year is complete.';
+COMMENT ON COLUMN "year_totals"."complete" IS 'True if every row of income and withholding of the year is complete.';
 COMMENT ON COLUMN "year_totals"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.';
 COMMENT ON COLUMN "year_totals"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 COMMENT ON COLUMN "year_totals"."doubtful_documents" IS 'Number of counted documents with a reason to doubt them.';
@@ -400,7 +400,7 @@ COMMENT ON COLUMN "income_streams"."months" IS 'Number of months over which the 
 COMMENT ON COLUMN "income_streams"."computed_monthly" IS 'Monthly income by the policy''s formula on all documents and facts, with gross-up; null if it cannot be computed.';
 COMMENT ON COLUMN "income_streams"."gross_up" IS 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.';
 COMMENT ON COLUMN "income_streams"."qualifying_monthly" IS 'Monthly income that counts today, with gross-up.';
-COMMENT ON COLUMN "income_streams"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.';
+COMMENT ON COLUMN "income_streams"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed.';
 COMMENT ON COLUMN "income_streams"."verified_monthly" IS 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.';
 COMMENT ON COLUMN "income_streams"."flags" IS 'What is special about the income, sorted, separated by semicolons.';
 COMMENT ON COLUMN "income_streams"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
@@ -439,7 +439,7 @@ COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'Amount of the year befo
 COMMENT ON COLUMN "qualifying_income"."computed_monthly" IS 'Monthly income by the policy''s formula on all documents and facts, with gross-up; null if it cannot be computed.';
 COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.';
 COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'Monthly income that counts today, with gross-up.';
-COMMENT ON COLUMN "qualifying_income"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.';
+COMMENT ON COLUMN "qualifying_income"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed.';
 COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.';
 COMMENT ON COLUMN "qualifying_income"."flags" IS 'What is special about the income, sorted, separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."conditions" IS 'Codes of the open conditions, sorted and separated by semicolons.';
@@ -465,7 +465,7 @@ COMMENT ON COLUMN "qualifying_totals"."taxpayer_id" IS 'Identifier of the taxpay
 COMMENT ON COLUMN "qualifying_totals"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "qualifying_totals"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
 COMMENT ON COLUMN "qualifying_totals"."qualifying_monthly" IS 'Monthly income that counts today, with gross-up.';
-COMMENT ON COLUMN "qualifying_totals"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.';
+COMMENT ON COLUMN "qualifying_totals"."supportable_monthly" IS 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up. Streams that cannot be computed are not in it.';
 COMMENT ON COLUMN "qualifying_totals"."verified_monthly" IS 'Monthly income that counts on documents of IRS sources alone, without gross-up.';
 COMMENT ON COLUMN "qualifying_totals"."gross_up" IS 'Monthly amount added because part of the income is not taxed.';
 COMMENT ON COLUMN "qualifying_totals"."open_blocking" IS 'Number of open conditions that block income.';
@@ -501,7 +501,7 @@ COMMENT ON COLUMN "conditions"."severity" IS 'blocking (the income does not coun
 COMMENT ON COLUMN "conditions"."met" IS 'True if documents, known facts or the underwriter answer it.';
 COMMENT ON COLUMN "conditions"."about" IS 'The issuer, form or part of pay that it is about.';
 COMMENT ON COLUMN "conditions"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.';
+COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.';
 COMMENT ON COLUMN "conditions"."document" IS 'The document or fact that answers it.';
 COMMENT ON COLUMN "conditions"."message" IS 'What the condition asks.';
 COMMENT ON COLUMN "conditions"."citation" IS 'Source of the condition.';
@@ -628,7 +628,7 @@ COMMENT ON COLUMN "gaps"."record_id" IS 'Record of the input, or the first one; 
 COMMENT ON COLUMN "gaps"."form" IS 'Key of the form array; null if the input is not one form.';
 COMMENT ON COLUMN "gaps"."form_index" IS 'Position of the form object in the record''s forms, from 0; null if the input is not a document.';
 COMMENT ON COLUMN "gaps"."entry_index" IS 'Position of the entry in the form array, from 0; null if the input is not a document.';
-COMMENT ON COLUMN "gaps"."field" IS 'Normalized name of the box, as in facts; null if the reason is about more than one box.';
+COMMENT ON COLUMN "gaps"."field" IS 'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.';
 COMMENT ON COLUMN "gaps"."box" IS 'Box on the official form.';
 COMMENT ON COLUMN "gaps"."inputs" IS 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.';
 -- From Parquet: COPY "gaps" FROM 'gaps.parquet' (FORMAT parquet);
@@ -700,7 +700,7 @@ CREATE TABLE IF NOT EXISTS "figure_flags" (
   "stream" VARCHAR,
   "loan" INTEGER
 );
-COMMENT ON TABLE "figure_flags" IS 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.';
+COMMENT ON TABLE "figure_flags" IS 'One row per flag, doubt and open condition of a figure, with the key of the figure. Not a default table: name it, or use all.';
 COMMENT ON COLUMN "figure_flags"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "figure_flags"."table_name" IS 'Table of the figure.';
 COMMENT ON COLUMN "figure_flags"."code_type" IS 'flag, doubt or condition.';

@@ -49,7 +49,7 @@ CREATE TABLE IF NOT EXISTS `documents` (
   `recipient_pseudonym` STRING COMMENT 'Keyed hash of the recipient\'s identifier; only if you request pseudonyms.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
-  `counted_instead_record` STRING COMMENT 'Record of the document that counts in its place.',
+  `counted_instead_record` STRING COMMENT 'Record of the document that counts in its place, or of the first part of a total.',
   `counted_instead_form` STRING COMMENT 'Form array of that document.',
   `counted_instead_form_index` INT COMMENT 'Position of its form object.',
   `counted_instead_entry_index` INT COMMENT 'Position of its entry.'
@@ -112,12 +112,12 @@ CREATE TABLE IF NOT EXISTS `years` (
   `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
-  `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if it could not be read.',
+  `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld, without Forms 1042-S; null if it could not be read.',
   `effective_withholding_rate` DECIMAL(18, 6) COMMENT '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
   `largest_payer_share` DECIMAL(18, 6) COMMENT 'The largest payer\'s share of total income.',
   `documents` INT NOT NULL COMMENT 'Number of documents that count.',
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
-  `complete` BOOLEAN NOT NULL COMMENT 'True if every sum of the year is complete.',
+  `complete` BOOLEAN NOT NULL COMMENT 'True if every row of income and withholding of the year is complete.',
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
   `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
@@ -131,12 +131,12 @@ CREATE TABLE IF NOT EXISTS `year_totals` (
   `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips. Social Security below 0 counts as 0. Null if no income could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Gross receipts in the total, before expenses; null if the total is null or they could not be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
-  `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if it could not be read.',
+  `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld, without Forms 1042-S; null if it could not be read.',
   `effective_withholding_rate` DECIMAL(18, 6) COMMENT '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
   `largest_payer_share` DECIMAL(18, 6) COMMENT 'The largest payer\'s share of total income.',
   `documents` INT NOT NULL COMMENT 'Number of documents that count.',
   `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
-  `complete` BOOLEAN NOT NULL COMMENT 'True if every sum of the year is complete.',
+  `complete` BOOLEAN NOT NULL COMMENT 'True if every row of income and withholding of the year is complete.',
   `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',
   `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
   `doubtful_documents` INT NOT NULL COMMENT 'Number of counted documents with a reason to doubt them.'
@@ -215,7 +215,7 @@ CREATE TABLE IF NOT EXISTS `income_streams` (
   `computed_monthly` DECIMAL(18, 2) COMMENT 'Monthly income by the policy\'s formula on all documents and facts, with gross-up; null if it cannot be computed.',
   `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.',
   `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
-  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.',
+  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed.',
   `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.',
   `flags` STRING NOT NULL COMMENT 'What is special about the income, sorted, separated by semicolons.',
   `conditions` STRING NOT NULL COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
@@ -236,7 +236,7 @@ CREATE TABLE IF NOT EXISTS `qualifying_income` (
   `computed_monthly` DECIMAL(18, 2) COMMENT 'Monthly income by the policy\'s formula on all documents and facts, with gross-up; null if it cannot be computed.',
   `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed. If the policy uses it only in ratios, no other amount includes it.',
   `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
-  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.',
+  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed.',
   `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up and without amounts that the lender states; at most qualifying_monthly.',
   `flags` STRING NOT NULL COMMENT 'What is special about the income, sorted, separated by semicolons.',
   `conditions` STRING NOT NULL COMMENT 'Codes of the open conditions, sorted and separated by semicolons.',
@@ -250,7 +250,7 @@ CREATE TABLE IF NOT EXISTS `qualifying_totals` (
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
   `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts today, with gross-up.',
-  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.',
+  `supportable_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up. Streams that cannot be computed are not in it.',
   `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly income that counts on documents of IRS sources alone, without gross-up.',
   `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed.',
   `open_blocking` INT NOT NULL COMMENT 'Number of open conditions that block income.',
@@ -271,7 +271,7 @@ CREATE TABLE IF NOT EXISTS `conditions` (
   `met` BOOLEAN NOT NULL COMMENT 'True if documents, known facts or the underwriter answer it.',
   `about` STRING COMMENT 'The issuer, form or part of pay that it is about.',
   `tax_year` INT COMMENT 'Tax year.',
-  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount that depends on the condition. Several conditions can name the same money, so do not add the amounts.',
+  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.',
   `document` STRING NOT NULL COMMENT 'The document or fact that answers it.',
   `message` STRING NOT NULL COMMENT 'What the condition asks.',
   `citation` STRING NOT NULL COMMENT 'Source of the condition.'
@@ -342,7 +342,7 @@ CREATE TABLE IF NOT EXISTS `gaps` (
   `form` STRING COMMENT 'Key of the form array; null if the input is not one form.',
   `form_index` INT COMMENT 'Position of the form object in the record\'s forms, from 0; null if the input is not a document.',
   `entry_index` INT COMMENT 'Position of the entry in the form array, from 0; null if the input is not a document.',
-  `field` STRING COMMENT 'Normalized name of the box, as in facts; null if the reason is about more than one box.',
+  `field` STRING COMMENT 'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.',
   `box` STRING COMMENT 'Box on the official form.',
   `inputs` INT NOT NULL COMMENT 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.'
 ) USING PARQUET COMMENT 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.';
@@ -393,7 +393,7 @@ CREATE TABLE IF NOT EXISTS `figure_flags` (
   `borrower` STRING COMMENT 'As in that table; null if its key has no such column.',
   `stream` STRING COMMENT 'As in that table; null if its key has no such column.',
   `loan` INT COMMENT 'As in that table; null if its key has no such column.'
-) USING PARQUET COMMENT 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.';
+) USING PARQUET COMMENT 'One row per flag, doubt and open condition of a figure, with the key of the figure. Not a default table: name it, or use all.';
 -- From Parquet: INSERT INTO `figure_flags` SELECT * FROM parquet.`FOLDER/figure_flags.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `table_name` STRING, `code_type` STRING, `code` STRING, `tax_year` INT, `recipient` STRING, `category` STRING, `kind` STRING, `employer_key` INT, `line` STRING, `policy` STRING, `borrower` STRING, `stream` STRING, `loan` INT) USING CSV OPTIONS (path 'FOLDER/figure_flags.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `figure_flags` SELECT * FROM file;
 

@@ -62,11 +62,11 @@ function listCodes(table: TableSpec, context: TaxpayerContext): FigureFlag[] {
 
 /**
  * The flags, doubts and conditions of the figures as rows. To join a figure, select its table and use the columns of its
- * key. This table is written only if it is named, because it reads the rows of nine tables again.
+ * key. It is not a default table, because it reads the rows of nine tables again. Only flags of `mortgages` have a loan.
  */
 export const figureFlags: TableSpec<FigureFlag> = {
   name: 'figure_flags',
-  doc: 'One row per flag, doubt and open condition of a figure, with the key of the figure. Written only if it is named.',
+  doc: 'One row per flag, doubt and open condition of a figure, with the key of the figure. Not a default table: name it, or use all.',
   columns: [
     defineTaxpayerId(),
     textColumn('table_name', 'Table of the figure.', ({ table }) => table.name),

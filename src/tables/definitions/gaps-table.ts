@@ -47,7 +47,7 @@ export const gaps: TableSpec<Gap> = {
     ),
     nullableColumn.text(
       'field',
-      'Normalized name of the box, as in facts; null if the reason is about more than one box.',
+      'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.',
     ),
     nullableColumn.text(
       'box',

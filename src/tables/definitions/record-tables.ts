@@ -194,7 +194,11 @@ export const documents: TableSpec<ResolvedDocument> = {
       findAccount(row.document),
     ),
     defineDoubtsColumn(row => row.doubts),
-    ...defineOtherDocument('counted_instead', 'the document that counts in its place', row => row.countedInstead),
+    ...defineOtherDocument(
+      'counted_instead',
+      'the document that counts in its place, or of the first part of a total',
+      row => row.countedInstead,
+    ),
   ],
   rows: ({ result }) => result.resolution.documents,
 }

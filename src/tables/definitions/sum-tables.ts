@@ -85,7 +85,10 @@ const YEAR_COLUMNS: readonly TableColumn<YearSum>[] = [
     'allocated_part',
     'Allocated shares of earnings in the total, not cash; null if the total is null or they could not be read.',
   ),
-  nullableColumn.money('federal_withheld', 'Federal income tax withheld; null if it could not be read.'),
+  nullableColumn.money(
+    'federal_withheld',
+    'Federal income tax withheld, without Forms 1042-S; null if it could not be read.',
+  ),
   nullableColumn.ratio(
     'effective_withholding_rate',
     '`federal_withheld` divided by total income. The indicator of this name also has the tax of nonresidents.',
@@ -93,7 +96,7 @@ const YEAR_COLUMNS: readonly TableColumn<YearSum>[] = [
   nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
   intColumn('documents', 'Number of documents that count.'),
   intColumn('not_counted', 'Number of documents that do not count.'),
-  boolColumn('complete', 'True if every sum of the year is complete.'),
+  boolColumn('complete', 'True if every row of income and withholding of the year is complete.'),
   intColumn(
     'unread_amounts',
     'Number of amounts in unknown fields of counted documents, form objects and records. No sum includes them.',

@@ -75,7 +75,7 @@ const AMOUNT_COLUMNS: readonly TableColumn<
   moneyColumn('qualifying_monthly', 'Monthly income that counts today, with gross-up.'),
   nullableColumn.money(
     'supportable_monthly',
-    'Monthly income that would count if every open blocking condition were met, with gross-up; null if it cannot be computed.',
+    'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up; null if it cannot be computed.',
   ),
   moneyColumn(
     'verified_monthly',
@@ -180,7 +180,7 @@ export const qualifyingTotals: TableSpec<UnderwritingRow<IncomeTotal>> = {
       moneyColumn('qualifying_monthly', 'Monthly income that counts today, with gross-up.'),
       moneyColumn(
         'supportable_monthly',
-        'Monthly income that would count if every open blocking condition were met, with gross-up. Streams that cannot be computed are not in it.',
+        'Monthly income that would count if every open blocking condition, and `start_date`, were met, with gross-up. Streams that cannot be computed are not in it.',
       ),
       moneyColumn(
         'verified_monthly',
