@@ -31,12 +31,12 @@ const isSameWord = (a: string, b: string): boolean =>
  * Lists the keys of a word under which `listWordLookups` of another word finds it: the word, its initial and its first four
  * characters.
  */
-const listWordKeys = (word: string): string[] => [`=${word}`, `^${word.slice(0, 1)}`, `^${word.slice(0, 4)}`]
+const listWordKeys = (part: string): string[] => [`=${part}`, `^${part.slice(0, 1)}`, `^${part.slice(0, 4)}`]
 
 /** Lists the keys of the words that `isSameWord` accepts for a word. */
-const listWordLookups = (word: string): string[] => [
-  ...new Set([`=${word}`, `=${word.slice(0, 1)}`, `=${word.slice(0, 4)}`]),
-  ...(word.length === 1 || word.length === 4 ? [`^${word}`] : []),
+const listWordLookups = (part: string): string[] => [
+  ...new Set([`=${part}`, `=${part.slice(0, 1)}`, `=${part.slice(0, 4)}`]),
+  ...(part.length === 1 || part.length === 4 ? [`^${part}`] : []),
 ]
 
 const combine = (firsts: readonly string[], lasts: readonly string[]): string[] =>

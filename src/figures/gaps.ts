@@ -57,7 +57,7 @@ interface GapFigure {
 }
 
 /** A figure and one reason why it misses something. */
-export interface Gap extends GapFigure, GapCause {}
+export interface FigureGap extends GapFigure, GapCause {}
 
 const makeCause = (reason: GapReason, parts: Partial<GapCause>): GapCause => ({
   reason,
@@ -75,10 +75,10 @@ const NO_FIGURE: GapFigure = { tableName: null, taxYear: null, recipient: null, 
 class CausesByKey {
   readonly #causes = new Map<string, Map<string, GapCause>>()
 
-  /** Adds a cause. `place` distinguishes causes with the same reason. */
-  add(key: string, cause: GapCause, place: string | null): void {
+  /** Adds a cause. `location` distinguishes causes with the same reason. */
+  add(key: string, cause: GapCause, location: string | null): void {
     const causes = getOrCreate(this.#causes, key, createMap<string, GapCause>)
-    const causeKey = `${cause.reason} ${place}`
+    const causeKey = `${cause.reason} ${location}`
     const earlierCause = causes.get(causeKey)
     if (earlierCause === undefined) causes.set(causeKey, cause)
     else if (cause.document === null) earlierCause.inputs++
@@ -119,8 +119,8 @@ function addMissingBoxes({ dossier, ledger }: TaxpayerResult, causes: CausesByKe
     const recipient = findCategory(role) === null ? null : findRecipient(resolvedDocument)
     const fields = gapField !== null ? [gapField] : isUnreadable ? document.unreadableFields : [null]
     for (const field of fields) {
-      const place = `${formatDocumentPlace(document)} ${field}`
-      causes.add(toSumKey(year, findSumName(role), recipient), makeBoxCause(document, field), place)
+      const location = `${formatDocumentPlace(document)} ${field}`
+      causes.add(toSumKey(year, findSumName(role), recipient), makeBoxCause(document, field), location)
       getOrCreate(boxes, document, () => new Set<string | null>()).add(field)
     }
   }
@@ -165,8 +165,8 @@ function addOtherGaps(
 }
 
 /** Lists every figure that misses something, with each reason. Returns nothing if all of the input was used. */
-export function listGaps(result: TaxpayerResult): readonly Gap[] {
-  const gaps: Gap[] = []
+export function listGaps(result: TaxpayerResult): readonly FigureGap[] {
+  const gaps: FigureGap[] = []
   const add: AddGap = (figure, cause) => {
     gaps.push({ ...NO_FIGURE, ...figure, ...cause })
   }
@@ -188,8 +188,8 @@ export function listGaps(result: TaxpayerResult): readonly Gap[] {
 }
 
 /** Collapses equal gaps of sorted ones, such as two amounts under unknown keys of a record, and adds up their inputs. */
-function collapseRepeats(sortedGaps: readonly Gap[]): readonly Gap[] {
-  const gaps: Gap[] = []
+function collapseRepeats(sortedGaps: readonly FigureGap[]): readonly FigureGap[] {
+  const gaps: FigureGap[] = []
   for (const gap of sortedGaps) {
     const last = gaps.at(-1)
     if (last !== undefined && compareGaps(last, gap) === 0) last.inputs += gap.inputs
@@ -202,7 +202,7 @@ const compareDocumentPositions = (a: SourceDocument | null, b: SourceDocument | 
   (a?.formIndex ?? 0) - (b?.formIndex ?? 0) || (a?.entryIndex ?? 0) - (b?.entryIndex ?? 0)
 
 /** Orders gaps by year, table, key, reason and location. */
-const compareGaps = (a: Gap, b: Gap): number =>
+const compareGaps = (a: FigureGap, b: FigureGap): number =>
   (a.taxYear ?? 9999) - (b.taxYear ?? 9999) ||
   compareNullLast(a.tableName, b.tableName) ||
   compareNullLast(a.recipient, b.recipient) ||

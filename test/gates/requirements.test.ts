@@ -50,7 +50,11 @@ describe('the count of tests', () => {
 
   test.each(['pending', 'skipped', 'todo'])('counts a test that is %s as failed in CI', status => {
     const counted = countTests('true', ['a', 'passed'], ['b', 'passed'], ['c', 'failed'], ['d', status])
-    expect(counted).toEqual({ status: 0, stdout: '2 2\n', stderr: '!! skipped: test/some.test.ts: d\n' })
+    expect(counted).toEqual({
+      status: 0,
+      stdout: '2 2\n',
+      stderr: '!! failed: test/some.test.ts: c\n!! skipped: test/some.test.ts: d\n',
+    })
   })
 
   test("ignores skipped tests on a developer's machine", () => {

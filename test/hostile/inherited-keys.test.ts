@@ -36,10 +36,14 @@ const dossierWith = (key: string, value: string): string => {
   )
 }
 
-/** Removes the form names from rows of `conditions`. For a form of an unknown kind, the name is the key under test. */
-const removeFormNames = (conditions = ''): string[] =>
-  conditions
+/**
+ * Removes the form names from rows of `conditions` and `gaps`. For a form of an unknown kind, the name is the key under test,
+ * or it is left out.
+ */
+const removeFormNames = (rows = ''): string[] =>
+  rows
     .replaceAll(/,unread_form,([^,]*,[^,]*),[^,]*,/g, ',unread_form,$1,,')
+    .replaceAll(/,form_unknown,([^,]*),[^,]*,/g, ',form_unknown,$1,,')
     .split('\n')
     .sort()
 
@@ -54,15 +58,17 @@ describe.each(KEYS)('%s', key => {
   test.each(VALUES)('with the value %s in every object changes no figure and is reported', value => {
     const raw: unknown = JSON.parse(dossierWith(key, value))
     const everything = analyzeEverything(raw)
-    // Only the issues and the form names in `conditions` depend on the key. All other tables are unchanged.
-    const { issues, conditions, ...tables } = everything.csv()
+    // Only the issues and the form names in `conditions` and `gaps` depend on the key. All other tables are unchanged.
+    const { issues, conditions, gaps, ...tables } = everything.csv()
     const {
       issues: _,
       conditions: expectedConditions,
+      gaps: expectedGaps,
       ...expectedTables
     } = analyzeEverything(JSON.parse(dossierWith('plain_key', value))).csv()
     expect(tables).toEqual(expectedTables)
     expect(removeFormNames(conditions)).toEqual(removeFormNames(expectedConditions))
+    expect(removeFormNames(gaps)).toEqual(removeFormNames(expectedGaps))
     expect(issues).toContain('field_unknown')
     for (const call of [readDossier, normalizeDossier, analyze, analyzeAll]) {
       const printed = JSON.stringify(call(raw))

@@ -48,7 +48,7 @@ const readEverything = (page: Page): Promise<string> =>
     const controls = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
     const frame = document.querySelector('iframe')?.contentDocument
     return [document, frame]
-      .map(each => each?.documentElement?.outerHTML)
+      .map(inspected => inspected?.documentElement?.outerHTML)
       .concat(controls.map(({ value }) => value))
       .join('\n')
   })

@@ -49,7 +49,7 @@ const TWO_JOBS = {
   })),
 }
 
-const print = async (page: Page): Promise<string[]> =>
+const printToPages = async (page: Page): Promise<string[]> =>
   readPdfPages(await page.pdf({ preferCSSPageSize: true, format: 'Letter' }))
 
 /** Lays a page out for Letter paper without the margins of the style sheet, converted from mm to CSS pixels (96 per inch). */
@@ -123,13 +123,13 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(height)
     }
     const page = await open(url)
-    expect((await print(page)).length).toBeLessThan(5)
+    expect((await printToPages(page)).length).toBeLessThan(5)
   })
 
   test('name the borrower and the loan at the top of every printed page, and print any text as it is', async () => {
     for (const loanNumber of ['77-1', `"'\\a );}</style><b>&amp;`]) {
       const page = await open(writePage('loan', report(analyzeSingle(TWO_JOBS), { loanNumber })))
-      const texts = await print(page)
+      const texts = await printToPages(page)
       expect(texts.length).toBeGreaterThan(1)
       for (const text of texts) expect(text).toMatch(/^Income report, two-jobs, loan /)
       for (const text of texts) expect(text.slice(0, 100)).toContain(`loan ${loanNumber}`)
@@ -208,7 +208,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   test('print on at most six pages, with every figure of the first screen on page one and no row split', async () => {
     for (const url of urls()) {
       const page = await open(url)
-      expect((await print(page)).length, url).toBeLessThanOrEqual(6)
+      expect((await printToPages(page)).length, url).toBeLessThanOrEqual(6)
       await setPaper(page)
       const low = await page.evaluate(() => document.querySelector('.two')?.getBoundingClientRect().bottom ?? 1e9)
       expect(low).toBeLessThan(((279.4 - 30) / 25.4) * 96)

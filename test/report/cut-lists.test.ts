@@ -80,10 +80,10 @@ test('a name that a list shortens can be explained', () => {
     records: [{ id: 'r', provider_id: 'irs', tax_year: '2024', forms: [{ year: '2024', form_w2: employers }] }],
   })
   const underwriting = underwritings[0]!
-  const [shown = ''] = String(explainText(underwriting)).match(/wages:WORKS A x+…\.computed_monthly/) ?? []
-  expect(shown.length).toBeLessThan(330)
-  expect(explainText(underwriting, shown)).toContain('= 1000.00')
-  expect(explainText(underwriting, shown.replace('.computed_monthly', ''))).toContain('= ')
+  const [printedName = ''] = String(explainText(underwriting)).match(/wages:WORKS A x+…\.computed_monthly/) ?? []
+  expect(printedName.length).toBeLessThan(330)
+  expect(explainText(underwriting, printedName)).toContain('= 1000.00')
+  expect(explainText(underwriting, printedName.replace('.computed_monthly', ''))).toContain('= ')
 })
 
 test('the texts of remarks are made only for those that a page shows', () => {

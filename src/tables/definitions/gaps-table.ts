@@ -1,9 +1,9 @@
-import { type Gap, listGaps } from '../../figures/gaps.js'
+import { type FigureGap, listGaps } from '../../figures/gaps.js'
 import { intColumn, nullableColumn, type TableSpec, textColumn } from '../table.js'
 import { defineTaxpayerId } from './columns.js'
 
 /** The table `gaps`: why figures are incomplete, with the keys of the figures and of the documents. */
-export const gaps: TableSpec<Gap> = {
+export const gaps: TableSpec<FigureGap> = {
   name: 'gaps',
   doc: 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.',
   rowSpec: { type: 'Gap' },

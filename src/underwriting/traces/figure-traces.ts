@@ -79,8 +79,8 @@ export class FigureTraces implements Iterable<Trace> {
 
   /** Explains a figure. Undefined if the taxpayer does not have it. */
   find(figure: string): Trace | undefined {
-    const known = this.#traces.get(figure)
-    if (known !== undefined) return known
+    const keptTrace = this.#traces.get(figure)
+    if (keptTrace !== undefined) return keptTrace
     const [row, column] = splitName(figure)
     const completeRow = this.#completeRow(row)
     if (completeRow !== row) return this.find(`${completeRow}.${column}`)
