@@ -114,7 +114,7 @@ function compareAmounts(a: DocumentEntry, b: DocumentEntry): number {
 }
 
 /** True if every key and value of two entries is equal. The raw entries are compared only if all cells are equal. */
-const isEqualRaw = ({ document: a }: DocumentEntry, { document: b }: DocumentEntry): boolean =>
+export const isEqualRaw = ({ document: a }: DocumentEntry, { document: b }: DocumentEntry): boolean =>
   hasEqualCells(a, b) && isEqualJson(a.raw, b.raw)
 
 /**

@@ -4,13 +4,14 @@
 // name. Example: tax software has the IRS's W-2 with a typing error in the EIN. Comparing every pair takes quadratic time,
 // so a large set of documents is searched by amounts or by details, whichever leaves fewer candidates.
 import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
-import { appendToGroup } from '../core/lists.js'
-import { readCentsAt, type SourceDocument } from '../ingest/source.js'
+import { appendToGroup, createMap, getOrCreate } from '../core/lists.js'
+import { readCentsAt, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import {
   compareDocumentEntries,
   countEqualBoxes,
   hasSameAmounts,
   IDENTIFIER_COUNT,
+  isEqualRaw,
   listNameIndexKeys,
   listNameSearchKeys,
   MIN_MATCH_SCORE,
@@ -138,9 +139,18 @@ type EntryPositions = readonly number[]
 
 const countPositions = (lists: readonly EntryPositions[]): number => lists.reduce((sum, { length }) => sum + length, 0)
 
+/** Writes the values of a document that `mayBeOne` compares. */
+const writeValues = (entry: DocumentEntry): string =>
+  JSON.stringify([
+    ...[entry.amounts, entry.amountsAcrossSources, entry.identities, entry.identitiesInSource],
+    ...[entry.name, entry.address, entry.account],
+  ])
+
 /** The documents that were added, numbered in this order. Finds those that share amounts or details with a document. */
 class CandidateIndex {
   readonly #entries: DocumentEntry[] = []
+  /** The first document of each source with the same values. */
+  readonly #firstBySource = new Map<SourceRecord, Map<string, DocumentEntry>>()
   readonly #numbers: number[] = []
   readonly #byAmount = new Map<string, number[]>()
   /** The documents with only one box. */
@@ -148,6 +158,10 @@ class CandidateIndex {
   readonly #byDetail = MATCH_DETAILS.map(() => new Map<string, number[]>())
 
   addEntry(entry: DocumentEntry): void {
+    // A document that equals an earlier one of its source would be compared with the same result, so it is never the first.
+    const firstByValues = getOrCreate(this.#firstBySource, entry.record, createMap<string, DocumentEntry>)
+    const first = getOrCreate(firstByValues, writeValues(entry), () => entry)
+    if (first !== entry && isEqualRaw(first, entry)) return
     const number = this.#entries.push(entry) - 1
     this.#numbers.push(number)
     const boxes = listNonzeroBoxes(entry)

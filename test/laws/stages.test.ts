@@ -131,6 +131,14 @@ const STAGES: Readonly<Record<string, Stage>> = {
     const { records } = sourceOfDossier(makeTotals(family, size))
     return () => resolveRecords(records)
   },
+  'equal documents of two sources': (_, size) => {
+    const wages = makeList(size, () => ({ employer: { name: 'WORKS' }, wages_tips_other_compensation: 1000 }))
+    const { records } = sourceOfDossier({
+      taxpayer: { id: 't' },
+      records: ['a', 'b'].map(id => makeRecord('form_w2', wages, { id, provider_id: id })),
+    })
+    return () => resolveRecords(records)
+  },
   mortgages: (family, size) =>
     prepare(makeTwoYears('form_1098', count => makeMortgages(family, count), size))(
       ({ underwritings }) => underwritings[0]?.mortgages,
