@@ -459,7 +459,7 @@ export interface Gap {
   readonly field: string | null
   /** Box on the official form. Null if there is none. */
   readonly box: string | null
-  /** Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first. */
+  /** Number of inputs with this reason. More than 1 for several amounts under unknown keys, several rejected inputs of one year, or documents after the first thousand; the location is that of the first. */
   readonly inputs: number
 }
 

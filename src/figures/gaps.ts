@@ -71,25 +71,57 @@ const makeCause = (reason: GapReason, parts: Partial<GapCause>): GapCause => ({
 
 const NO_FIGURE: GapFigure = { tableName: null, taxYear: null, recipient: null, category: null, kind: null }
 
+/** How many documents are listed that have the same reason, record, form and box. Further ones are counted with the last. */
+const MAX_DOCUMENTS_LISTED = 1000
+
+/** Counts documents with the same reason, record, form and box, so that a flood of them does not fill the memory. */
+class DocumentCounter {
+  readonly #listed = new Map<string, { count: number; last: GapCause }>()
+
+  /** Returns true if a cause is to be listed. Otherwise counts it with the last one that was listed. */
+  tryList(key: string, cause: GapCause): boolean {
+    if (cause.document === null) return true
+    const { reason, recordId, form, field } = cause
+    const entry = getOrCreate(this.#listed, `${key} ${reason} ${recordId} ${form} ${field}`, () => ({
+      count: 0,
+      last: cause,
+    }))
+    if (entry.count < MAX_DOCUMENTS_LISTED) {
+      entry.count++
+      entry.last = cause
+      return true
+    }
+    entry.last.inputs += cause.inputs
+    return false
+  }
+}
+
 /** Causes by the key of what they affect. Causes with one reason and location are collapsed. */
 class CausesByKey {
   readonly #causes = new Map<string, Map<string, GapCause>>()
+  readonly #counter = new DocumentCounter()
 
   /** Adds a cause. `location` distinguishes causes with the same reason. */
   add(key: string, cause: GapCause, location: string | null): void {
     const causes = getOrCreate(this.#causes, key, createMap<string, GapCause>)
     const causeKey = `${cause.reason} ${location}`
     const earlierCause = causes.get(causeKey)
-    if (earlierCause === undefined) causes.set(causeKey, cause)
-    else if (cause.document === null) earlierCause.inputs++
+    if (earlierCause !== undefined) {
+      if (cause.document === null) earlierCause.inputs++
+    } else if (this.#counter.tryList(key, cause)) causes.set(causeKey, cause)
   }
 
   list = (key: string): readonly GapCause[] => [...(this.#causes.get(key)?.values() ?? [])]
 }
 
 const toYearKey = (year: number | null): string => `year ${year}`
-const toSumKey = (year: number, name: string | null, recipient: string | null): string => `${year} ${name} ${recipient}`
-const findSumName = (role: Role): string | null => findCategory(role) ?? findWithholdingKind(role)
+const toSumKey = (year: number, sum: string | null, recipient: string | null): string => `${year} ${sum} ${recipient}`
+
+/** Names the sum of a role. A category and a kind of tax can have the same name, such as `social_security`. */
+function nameSum(role: Role): string | null {
+  const category = findCategory(role)
+  return category !== null ? `income ${category}` : `withholding ${findWithholdingKind(role)}`
+}
 
 /** Adds the inputs that may contain any amount of their year. */
 function addUnusableInputs(dossier: SourceDossier, causes: CausesByKey): void {
@@ -112,7 +144,9 @@ const makeBoxCause = (document: SourceDocument, field: string | null): GapCause 
 
 /** Adds the boxes that sums need, and the rejected entries. Returns the boxes by document. */
 function addMissingBoxes({ dossier, ledger }: TaxpayerResult, causes: CausesByKey, add: AddGap) {
-  const boxes = new Map<SourceDocument, Set<string | null>>()
+  const boxes = new Map<SourceDocument, ReadonlySet<string | null>>()
+  // Most documents have one such box, so they share its set.
+  const single = new Map<string | null, ReadonlySet<string | null>>()
   for (const { year, role, resolvedDocument, field: gapField, isUnreadable } of ledger.gaps) {
     if (resolvedDocument === null || !isSummed(role)) continue
     const { document } = resolvedDocument
@@ -120,8 +154,14 @@ function addMissingBoxes({ dossier, ledger }: TaxpayerResult, causes: CausesByKe
     const fields = gapField !== null ? [gapField] : isUnreadable ? document.unreadableFields : [null]
     for (const field of fields) {
       const location = `${formatDocumentPlace(document)} ${field}`
-      causes.add(toSumKey(year, findSumName(role), recipient), makeBoxCause(document, field), location)
-      getOrCreate(boxes, document, () => new Set<string | null>()).add(field)
+      causes.add(toSumKey(year, nameSum(role), recipient), makeBoxCause(document, field), location)
+      const fieldsOfDocument = boxes.get(document)
+      boxes.set(
+        document,
+        fieldsOfDocument === undefined
+          ? getOrCreate(single, field, () => new Set([field]))
+          : new Set([...fieldsOfDocument, field]),
+      )
     }
   }
   for (const { id: recordId, unreadableEntries } of dossier.records) {
@@ -129,7 +169,7 @@ function addMissingBoxes({ dossier, ledger }: TaxpayerResult, causes: CausesByKe
       const makeEntryCause = (): GapCause => makeCause('entry_rejected', { recordId, form: form.key })
       const roles = listRoles(form).filter(isSummed)
       if (year === null || roles.length === 0) add({ taxYear: year }, makeEntryCause())
-      else for (const role of roles) causes.add(toSumKey(year, findSumName(role), null), makeEntryCause(), form.key)
+      else for (const role of roles) causes.add(toSumKey(year, nameSum(role), null), makeEntryCause(), form.key)
     }
   }
   return boxes
@@ -167,8 +207,11 @@ function addOtherGaps(
 /** Lists every figure that misses something, with each reason. Returns nothing if all of the input was used. */
 export function listGaps(result: TaxpayerResult): readonly FigureGap[] {
   const gaps: FigureGap[] = []
+  const counter = new DocumentCounter()
   const add: AddGap = (figure, cause) => {
-    gaps.push({ ...NO_FIGURE, ...figure, ...cause })
+    const gap = { ...NO_FIGURE, ...figure, ...cause }
+    const { tableName, taxYear, recipient, category, kind } = gap
+    if (counter.tryList(`${tableName} ${taxYear} ${recipient} ${category} ${kind}`, gap)) gaps.push(gap)
   }
   const causes = new CausesByKey()
   addUnusableInputs(result.dossier, causes)
@@ -179,9 +222,9 @@ export function listGaps(result: TaxpayerResult): readonly FigureGap[] {
     for (const key of keys) for (const cause of causes.list(key)) add({ ...figure, taxYear: year, recipient }, cause)
   }
   for (const { year, recipient, category, complete } of result.incomeByRecipient)
-    if (!complete) addSum(year, recipient, category, { tableName: 'income', category })
+    if (!complete) addSum(year, recipient, `income ${category}`, { tableName: 'income', category })
   for (const { year, kind, complete } of result.withholdingWithUnknownRows)
-    if (!complete) addSum(year, null, kind, { tableName: 'withholding', kind })
+    if (!complete) addSum(year, null, `withholding ${kind}`, { tableName: 'withholding', kind })
   if (result.years.length === 0) for (const cause of causes.list(toYearKey(null))) add({}, cause)
   addOtherGaps(result, summedBoxes, add)
   return collapseRepeats(gaps.sort(compareGaps))

@@ -36,7 +36,7 @@ export function csvLine(columns: readonly ColumnInfo[], cells: readonly CellValu
  * if (dossier === undefined) throw new Error('nothing to use')
  * for (const table of tablesOf([dossier], ['withholding'])) process.stdout.write(toCsv(table))
  * //=> taxpayer_id,tax_year,kind,amount,documents,complete,doubts
- * //=> ,2024,federal,6600.00,1,true,
+ * //=> "",2024,federal,6600.00,1,true,""
  * ```
  */
 export function toCsv(table: TableData, options: CsvOptions = {}): string {

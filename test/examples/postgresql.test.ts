@@ -87,8 +87,8 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
 
   test('deletes a row that the pull does not have, even if nothing else of the taxpayer changed', () => {
     const before = listAllRows()
-    const columns = 'taxpayer_id, tax_year, recipient, employer_key, in_documents, in_history'
-    const row = `'${BORROWER}', 1999, 'self', 99, false, false`
+    const columns = 'taxpayer_id, tax_year, recipient, employer_key, in_documents, in_history, doubts'
+    const row = `'${BORROWER}', 1999, 'self', 99, false, false, ''`
     postgres.run(`insert into taxtally.employment (${columns}) values (${row})`)
     loaded(convert('vanished', dossiers))
     expect(changed()).toBe('1')

@@ -203,12 +203,12 @@ test('the tables have rows, negative amounts, nulls, dates and ratios', () => {
 })
 
 describe('CSV', () => {
-  // In CSV, an empty text and a null are both an empty field.
-  const expected = (table: TableData): Texts =>
-    formatCells(table.columns, table.rows).map(row => row.map(text => (text === '' ? null : text)))
+  // An empty text is `""` and a null is an empty field. DuckDB reads both as null unless it is told not to.
+  const expected = (table: TableData): Texts => formatCells(table.columns, table.rows)
+  const withoutEmptyTexts = (texts: Texts): Texts => texts.map(row => row.map(text => (text === '' ? null : text)))
 
   test('is read back by DuckDB, every cell and every sum', async () => {
-    for (const table of tables) compare(table, await readCsvWithDuckDb(table), expected(table))
+    for (const table of tables) compare(table, await readCsvWithDuckDb(table), withoutEmptyTexts(expected(table)))
   })
 
   withPolars('is read back by Polars, every cell', () => {

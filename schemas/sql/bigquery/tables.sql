@@ -360,7 +360,7 @@ CREATE TABLE IF NOT EXISTS `gaps` (
   `entry_index` INT64 OPTIONS (description = 'Position of the entry in the form array, from 0; null if the input is not a document.'),
   `field` STRING OPTIONS (description = 'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.'),
   `box` STRING OPTIONS (description = 'Box on the official form.'),
-  `inputs` INT64 NOT NULL OPTIONS (description = 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.')
+  `inputs` INT64 NOT NULL OPTIONS (description = 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, several rejected inputs of one year, or documents after the first thousand; the location is that of the first.')
 ) OPTIONS (description = 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.');
 -- From Parquet: LOAD DATA INTO `gaps` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/gaps.parquet']);
 -- From CSV: LOAD DATA INTO `gaps` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/gaps.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);

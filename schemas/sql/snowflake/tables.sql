@@ -630,7 +630,7 @@ COMMENT ON COLUMN "gaps"."form_index" IS 'Position of the form object in the rec
 COMMENT ON COLUMN "gaps"."entry_index" IS 'Position of the entry in the form array, from 0; null if the input is not a document.';
 COMMENT ON COLUMN "gaps"."field" IS 'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.';
 COMMENT ON COLUMN "gaps"."box" IS 'Box on the official form.';
-COMMENT ON COLUMN "gaps"."inputs" IS 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.';
+COMMENT ON COLUMN "gaps"."inputs" IS 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, several rejected inputs of one year, or documents after the first thousand; the location is that of the first.';
 -- From Parquet: COPY INTO "gaps" FROM @STAGE/gaps.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 -- From CSV: COPY INTO "gaps" FROM @STAGE/gaps.csv FILE_FORMAT = (TYPE = CSV SKIP_HEADER = 1 FIELD_OPTIONALLY_ENCLOSED_BY = '"' ESCAPE_UNENCLOSED_FIELD = NONE);
 

@@ -344,7 +344,7 @@ CREATE TABLE IF NOT EXISTS `gaps` (
   `entry_index` INT COMMENT 'Position of the entry in the form array, from 0; null if the input is not a document.',
   `field` STRING COMMENT 'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.',
   `box` STRING COMMENT 'Box on the official form.',
-  `inputs` INT NOT NULL COMMENT 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.'
+  `inputs` INT NOT NULL COMMENT 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, several rejected inputs of one year, or documents after the first thousand; the location is that of the first.'
 ) USING PARQUET COMMENT 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.';
 -- From Parquet: INSERT INTO `gaps` SELECT * FROM parquet.`FOLDER/gaps.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `table_name` STRING, `recipient` STRING, `category` STRING, `kind` STRING, `reason` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `field` STRING, `box` STRING, `inputs` INT) USING CSV OPTIONS (path 'FOLDER/gaps.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `gaps` SELECT * FROM file;

@@ -56,7 +56,7 @@ export const gaps: TableSpec<FigureGap> = {
     ),
     intColumn(
       'inputs',
-      'Number of inputs with this reason. More than 1 for several amounts under unknown keys, or several rejected inputs of one year; the location is that of the first.',
+      'Number of inputs with this reason. More than 1 for several amounts under unknown keys, several rejected inputs of one year, or documents after the first thousand; the location is that of the first.',
     ),
   ],
   rows: ({ result }) => listGaps(result),

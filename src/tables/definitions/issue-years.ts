@@ -1,6 +1,5 @@
-import { type Issue, toInputPath } from '../../core/issues/issue.js'
+import { type Issue, type Origin, toInputPath } from '../../core/issues/issue.js'
 import { printPath } from '../../core/json-value.js'
-import { groupBy, NO_ITEMS } from '../../core/lists.js'
 import type { SourceRecord } from '../../ingest/source.js'
 import type { RejectedRecord, SourceDossier } from '../../ingest/source-dossier.js'
 
@@ -8,24 +7,27 @@ type AnyRecord = SourceRecord | RejectedRecord
 
 const FORM_PATTERN = /^\['forms'\]\[(\d+)\]/
 
-/** Returns the rest of an issue's path after the path of a record. Null if the issue is about something else. */
-function findPathInRecord({ origin, path }: Issue, record: AnyRecord): string | null {
-  const isSameLine = origin?.source === record.origin?.source && origin?.line === record.origin?.line
-  const recordPath = printPath(toInputPath(record.origin, record.path))
-  return isSameLine && path.startsWith(recordPath) ? path.slice(recordPath.length) : null
-}
+const toLocation = (id: string | null, origin: Origin | null | undefined, path: string): string =>
+  JSON.stringify([id, origin?.source ?? null, origin?.line ?? null, path])
 
 /**
  * Returns a function that finds the tax year of an issue: that of the form object or else of the record. It returns null
  * for an issue about the taxpayer, and if the year is unknown. Several records may have one id, or none.
  */
 export function createYearFinder({ records, rejected }: SourceDossier): (issue: Issue) => number | null {
-  const recordsById = groupBy<string | null, AnyRecord>([...records, ...rejected], ({ id }) => id)
-  return issue => {
-    for (const record of recordsById.get(issue.recordId ?? null) ?? NO_ITEMS) {
-      const pathInRecord = findPathInRecord(issue, record)
-      if (pathInRecord === null) continue
-      const formIndex = FORM_PATTERN.exec(pathInRecord)?.[1]
+  const recordsByLocation = new Map<string, AnyRecord>()
+  let maxPathLength = 0
+  for (const record of [...records, ...rejected]) {
+    const path = printPath(toInputPath(record.origin, record.path))
+    maxPathLength = Math.max(maxPathLength, path.length)
+    recordsByLocation.set(toLocation(record.id, record.origin, path), record)
+  }
+  return ({ recordId = null, origin, path }) => {
+    // The path of a record ends after the first character `$` or after a bracket.
+    for (let end = 1; end !== 0 && end <= maxPathLength; end = path.indexOf(']', end) + 1) {
+      const record = recordsByLocation.get(toLocation(recordId, origin, path.slice(0, end)))
+      if (record === undefined) continue
+      const formIndex = FORM_PATTERN.exec(path.slice(end))?.[1]
       const form = formIndex !== undefined && 'forms' in record ? record.forms[Number(formIndex)] : undefined
       return form?.year ?? record.taxYear
     }
