@@ -35,7 +35,7 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
   })
 
   test('exits with 3 and keeps the older result if no more files can be created', () => {
-    const out = join(mountDisk('files', 'size=9m,nr_inodes=24'), 'out')
+    const out = join(mountDisk('files', 'size=9m,nr_inodes=25'), 'out')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
     expectRefused(out, 'ENOSPC')
   })

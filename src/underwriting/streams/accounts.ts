@@ -230,14 +230,7 @@ class AccountGroup implements StreamGroup {
     const { category, name, rule, items, documents } = account
     const { draft, sums } = startItemDraft(items, context, selection)
     const includedItems = items.filter(({ document }) => selection.includes(document))
-    draft.conditions.push(
-      ...listUnreadableConditions(
-        context,
-        category,
-        selection,
-        ({ document }) => documents === undefined || documents.has(document),
-      ),
-    )
+    draft.conditions.push(...listUnreadableConditions(context, category, selection, documents ?? null))
     const { compute } = rule
     setMonthly(
       draft,

@@ -170,9 +170,7 @@ export class BusinessGroup implements StreamGroup {
   /** Unreadable W-2s and K-1s of the business, and rejected input that may be one. */
   #listUnreadableInput(selection: InputSelection): RaisedCondition[] {
     const { business, context } = this
-    const ofK1s = listUnreadableConditions(context, business.category, selection, ({ document }) =>
-      business.documents.has(document),
-    )
+    const ofK1s = listUnreadableConditions(context, business.category, selection, business.documents)
     return [
       ...listRejectedInput(context, 'wages'),
       ...ofK1s.filter(({ code }) => code === 'unreadable_box'),
@@ -188,12 +186,7 @@ export class BusinessGroup implements StreamGroup {
     const draft = startDraft(earnings.latest, earnings.prior, earnings.historyYears, policy)
     if (earnings.latest !== null && earnings.prior !== null && trend !== null) draft.trend = trend
     draft.conditions.push(
-      ...listUnreadableConditions(
-        context,
-        category,
-        selection,
-        ({ document }) => !hasCashFlow && business.documents.has(document),
-      ),
+      ...listUnreadableConditions(context, category, selection, hasCashFlow ? new Set() : business.documents),
     )
     setMonthly(draft, this.#applyFormula(earnings.latest, earnings.prior, draft.trend), earnings)
     this.#addTrendOfBusiness(draft, years.latest, years.prior, trend, category)

@@ -84,9 +84,7 @@ export class RetirementGroup implements StreamGroup {
     return this.#payers.map((payer, index) => {
       const items = itemsOfPayers[index] as StreamItem[]
       const { draft, sums } = startItemDraft(items, context, selection)
-      draft.conditions.push(
-        ...listUnreadableConditions(context, 'retirement', selection, ({ document }) => payer.documents.has(document)),
-      )
+      draft.conditions.push(...listUnreadableConditions(context, 'retirement', selection, payer.documents))
       if (payer.isIra) this.#addUnreadableRollovers(draft)
       if (sums.latest !== null) {
         if (payer.isIra) this.#computeIra(draft, payer, sums, areBalancesEnough, selection)

@@ -1,4 +1,5 @@
-import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import { groupBy, memoize } from '../../core/lists.js'
+import type { SourceDocument } from '../../ingest/source.js'
 import { findCategory, type IncomeCategory } from '../../schema/role.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import type { PayDocument } from './gross-pay.js'
@@ -9,6 +10,11 @@ export const isAllReadable = ({ borrower, year }: StreamContext): boolean =>
   borrower.gaps.length === 0 &&
   !borrower.result.completeness.hasRejectedInput(year) &&
   !borrower.result.completeness.hasRejectedInput(year - 1)
+
+/** Groups the gaps of a borrower by document. Those of input that is not a document are under null. */
+const groupGaps = memoize(({ gaps }: StreamContext['borrower']) =>
+  groupBy(gaps, ({ resolvedDocument }) => resolvedDocument?.document ?? null),
+)
 
 /** True if the gap hides an amount of the category in one of the two years. */
 const isGapOf = (category: IncomeCategory, year: number, gap: StreamContext['borrower']['gaps'][number]): boolean =>
@@ -27,23 +33,27 @@ export function listUnreadableCategories({ borrower, year }: StreamContext): Inc
 /**
  * Lists the conditions `unreadable_box` and `rejected_record` of a stream, one per year.
  *
- * @param isOfStream True for the documents of the stream.
  * @param category The category of the stream's amounts.
+ * @param documents The documents of the stream. Null: all documents of the borrower.
  */
 export function listUnreadableConditions(
   context: StreamContext,
   category: IncomeCategory,
   { includes }: Pick<InputSelection, 'includes'>,
-  isOfStream: (document: ResolvedDocument) => boolean = () => true,
+  documents: ReadonlySet<SourceDocument> | null = null,
 ): RaisedCondition[] {
   if (isAllReadable(context)) return []
   const { borrower, year } = context
   const conditions: RaisedCondition[] = []
-  const gaps = borrower.gaps.filter(gap => isGapOf(category, year, gap))
+  const gapsOfStream =
+    documents === null
+      ? borrower.gaps
+      : [null, ...documents].flatMap(document => groupGaps(borrower).get(document) ?? [])
+  const gaps = gapsOfStream.filter(gap => isGapOf(category, year, gap))
   for (const taxYear of [year, year - 1]) {
     const gapsOfYear = gaps.filter(gap => gap.year === taxYear)
     const unreadable = gapsOfYear.find(
-      ({ resolvedDocument }) => resolvedDocument !== null && includes(resolvedDocument) && isOfStream(resolvedDocument),
+      ({ resolvedDocument }) => resolvedDocument !== null && includes(resolvedDocument),
     )
     if (unreadable !== undefined)
       conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.resolvedDocument }))
