@@ -13,12 +13,10 @@ export const trimList = <T>(items: readonly T[]): readonly T[] => (items.length 
  */
 export class ListSharer<T> {
   #last: readonly T[] = NO_ITEMS
-  constructor(private readonly isEqual: (a: T, b: T) => boolean = Object.is) {}
 
   share(items: readonly T[]): readonly T[] {
     const last = this.#last
-    if (items.length !== last.length || !items.every((item, i) => this.isEqual(item, last[i] as T)))
-      this.#last = trimList(items)
+    if (items.length !== last.length || !items.every((item, i) => item === last[i])) this.#last = trimList(items)
     return this.#last
   }
 }

@@ -91,7 +91,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             ),
           }),
     )
-  const { items: loans, hiddenCount } = cutList(mortgages.rows(taxpayer))
+  const { items: loans, hiddenCount } = cutList([...mortgages.rows(taxpayer)])
   if (loans.length > 0)
     parts.push(
       table({
@@ -125,7 +125,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
 
 /** Renders the table of stated and documented amounts. Renders nothing if no income is stated. */
 export function tieOuts(taxpayer: TaxpayerContext): Html {
-  const { items: rows, hiddenCount } = cutList(tieOut.rows(taxpayer))
+  const { items: rows, hiddenCount } = cutList([...tieOut.rows(taxpayer)])
   if (rows.length === 0) return html``
   const hasSeveralPolicies = new Set(rows.map(({ policyResult }) => policyResult.policy.name)).size > 1
   return table({

@@ -139,12 +139,24 @@ type EntryPositions = readonly number[]
 
 const countPositions = (lists: readonly EntryPositions[]): number => lists.reduce((sum, { length }) => sum + length, 0)
 
+/** Lists the boxes that are present, each with its position. */
+const listBoxes = (amounts: readonly (number | null)[]): number[] =>
+  amounts.flatMap((cents, i) => (cents === null ? [] : [i, cents]))
+
 /** Writes the values of a document that `mayBeOne` compares. */
-const writeValues = (entry: DocumentEntry): string =>
-  JSON.stringify([
-    ...[entry.amounts, entry.amountsAcrossSources, entry.identities, entry.identitiesInSource],
-    ...[entry.name, entry.address, entry.account],
+function writeValues(entry: DocumentEntry): string {
+  const { amounts, amountsAcrossSources, identities, identitiesInSource, name, address, account } = entry
+  const boxesAcrossSources = amountsAcrossSources === amounts ? null : listBoxes(amountsAcrossSources)
+  return JSON.stringify([
+    listBoxes(amounts),
+    boxesAcrossSources,
+    identities,
+    identitiesInSource,
+    name,
+    address,
+    account,
   ])
+}
 
 /** The documents that were added, numbered in this order. Finds those that share amounts or details with a document. */
 class CandidateIndex {

@@ -76,7 +76,7 @@ export function listObjects<Out, Row, S extends TaxpayerContext>(
   table: TableSpec<Row>,
   context: S,
   readers: PropertyReaders<Row, S> = {},
-  rows: readonly Row[] = table.rows(context),
+  rows: Iterable<Row> = table.rows(context),
 ): readonly Out[] {
   const make = getOrCreate(objectMakers, table, () =>
     createObjectMaker<Row, S>(
@@ -87,7 +87,7 @@ export function listObjects<Out, Row, S extends TaxpayerContext>(
       ]),
     ),
   ) as (row: Row, context: S) => unknown
-  return rows.map(row => make(row, context)) as Out[]
+  return Array.from(rows, row => make(row, context)) as Out[]
 }
 
 /** A row as JSON. Money and ratios are decimal text. */

@@ -117,9 +117,8 @@ export interface TableSpec<Row = unknown> {
   /** The public row type. Absent if the library returns this data only as a table. */
   readonly rowSpec?: RowSpec
   readonly columns: readonly TableColumn<Row>[]
-  readonly rows: (context: TaxpayerContext) => readonly Row[]
-  /** Returns the same rows one after the other. Only a table that can have many times as many rows as documents has it. */
-  readonly streamRows?: (context: TaxpayerContext) => Iterable<Row>
+  /** Makes the rows one after the other if there can be many more than documents, to save memory. */
+  readonly rows: (context: TaxpayerContext) => Iterable<Row>
 }
 
 type ColumnValue<W> = W extends keyof ValueTypes ? ValueTypes[W] | null : CellValue
@@ -201,7 +200,7 @@ export interface TableData {
 /** Calls `onRow` with the cells of every row that a taxpayer has in a table, one row at a time to save memory. */
 export function readRows(spec: TableSpec, context: TaxpayerContext, onRow: (cells: CellValue[]) => void): number {
   let count = 0
-  for (const row of spec.streamRows?.(context) ?? spec.rows(context)) {
+  for (const row of spec.rows(context)) {
     onRow(spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
     count++
   }

@@ -66,16 +66,19 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
   const applier = new ConditionApplier(policy, evidence, borrower, facts, markUsed)
   const { evaluations, iraWithdrawals } = evaluateStreams(context, applier, input)
   const names = nameStreams(
-    evaluations.map(({ all }) => all),
+    evaluations.map(evaluation => (evaluation as StreamEvaluations).all),
     borrower.result.dossier.personIds,
   )
   const overrides = facts?.overrides.filter(
     override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
   )
   const flagSharer = new ListSharer<StreamFlag>()
-  const streams = evaluations.map((evaluation, i) =>
-    createStream(evaluation, names[i] as StreamNames, applier, flagSharer, input),
-  )
+  const streams = names.map((name, i) => {
+    const evaluation = evaluations[i] as StreamEvaluations
+    // Releases the evaluation, because evaluations need as much memory as streams.
+    evaluations[i] = null
+    return createStream(evaluation, name, applier, flagSharer, input)
+  })
   if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
   for (const [i, stream] of streams.entries()) {
     const override = overrides?.find(({ stream: key }) => isStreamNamed(key, names[i] as StreamNames))
@@ -97,7 +100,7 @@ function evaluateStreams(context: StreamContext, applier: ConditionApplier, inpu
     includes: document => evidence.isHeldByIrs(document) && !blockedDocuments.has(document),
     usesStatedAmounts: false,
   }
-  const evaluations = groups
+  const evaluations: (StreamEvaluations | null)[] = groups
     .flatMap(group => evaluateGroup(group, today, irs, blockedDocuments, evidence))
     .filter(({ all }) => hasContent(all))
   return { evaluations, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
@@ -132,13 +135,17 @@ function evaluateGroup(
   const hasBlocked = blockedDocuments.size > 0 && group.documents.some(document => blockedDocuments.has(document))
   const isHeldByIrs = group.documents.every(document => document.isVerified || evidence.isHeldByIrs(document))
   const ofToday = hasBlocked ? group.evaluate(today) : all
-  const ofIrs = isHeldByIrs && !group.hasStatedAmounts ? ofToday : group.evaluate(irs)
+  const ofIrs = isHeldByIrs && !group.hasStatedAmounts ? ofToday : evaluateIfAny(group, irs)
   return all.map((stream, i) => ({
     all: stream,
     today: findEvaluation(ofToday, stream, i),
     irs: findEvaluation(ofIrs, stream, i),
   }))
 }
+
+/** Evaluates a group, or returns no streams if none of its documents is selected. */
+const evaluateIfAny = (group: StreamGroup, selection: InputSelection): readonly EvaluatedStream[] =>
+  group.documents.some(document => selection.includes(document)) ? group.evaluate(selection) : []
 
 /** Finds a stream in another evaluation of its group. It is usually at the same position. */
 function findEvaluation(

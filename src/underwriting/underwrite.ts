@@ -11,6 +11,7 @@ import { type AsOfYear, chooseAsOfYear } from './borrowers/as-of-year.js'
 import { type Borrower, createBorrowers } from './borrowers/borrower.js'
 import { Evidence } from './borrowers/evidence.js'
 import { listBorrowerConditions } from './conditions/borrower-conditions.js'
+import type { AppliedCondition } from './conditions/apply-conditions.js'
 import { ConditionRow } from './conditions/condition-rows.js'
 import type { TaxpayerFacts } from './facts/taxpayer-facts.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
@@ -40,6 +41,8 @@ export interface PolicyResult {
   /** By borrower, `self` first, in the order of jobs and categories. */
   readonly streams: readonly IncomeStream[]
   readonly conditions: readonly ConditionRow[]
+  /** Makes the same rows one by one, because a list of them can need as much memory as the streams. */
+  readonly makeConditions: () => Iterable<ConditionRow>
   /** One per borrower, and one for `all` if there are several. */
   readonly totals: readonly IncomeTotal[]
   readonly loans: readonly Loan[]
@@ -111,8 +114,13 @@ function underwritePolicy(
     ...listDebtConditions(result, facts, policy.name),
     ...listBorrowerConditions(underwritten, result, facts, asOf),
   ]
-  const conditions = listConditionRows(underwritten, borrowerConditions, policy)
-  const totals = computeTotals(underwritten, conditions)
+  const conditionsByBorrower = groupBy(borrowerConditions, condition => condition.borrower)
+  const appliedConditions = underwritten.map(({ borrower, applier }) =>
+    applier.apply(conditionsByBorrower.get(borrower.id) ?? NO_ITEMS, null),
+  )
+  const makeConditions = () => makeConditionRows(underwritten, appliedConditions, policy)
+  let conditions: readonly ConditionRow[] | null = null
+  const totals = computeTotals(underwritten, appliedConditions)
   const household = totals.at(-1) as IncomeTotal
   const indicatorInput: IndicatorInput = {
     result,
@@ -131,7 +139,11 @@ function underwritePolicy(
       underwritten.length === 1
         ? (underwritten[0] as BorrowerStreams).streams
         : underwritten.flatMap(({ streams }) => streams),
-    conditions,
+    get conditions() {
+      conditions ??= [...makeConditions()]
+      return conditions
+    },
+    makeConditions,
     totals,
     loans,
     indicators: computeIndicators(indicatorInput),
@@ -140,33 +152,36 @@ function underwritePolicy(
   }
 }
 
-/** Lists the rows of conditions: those of streams, then those of borrowers. */
-function listConditionRows(
+/** Makes the rows of conditions, by borrower: those of the streams, then those of the borrower. */
+function* makeConditionRows(
   underwritten: readonly BorrowerStreams[],
-  borrowerConditions: readonly BorrowerCondition[],
+  appliedConditions: readonly (readonly AppliedCondition[])[],
   policy: UnderwritingPolicy,
-): ConditionRow[] {
-  const rows: ConditionRow[] = []
-  const conditionsByBorrower = groupBy(borrowerConditions, condition => condition.borrower)
-  for (const { borrower, streams, applier } of underwritten) {
+): Iterable<ConditionRow> {
+  for (const [i, { borrower, streams }] of underwritten.entries()) {
     for (const stream of streams)
-      for (const condition of stream.conditions) rows.push(new ConditionRow(borrower.id, stream, condition, policy))
-    for (const condition of applier.apply(conditionsByBorrower.get(borrower.id) ?? NO_ITEMS, null))
-      rows.push(new ConditionRow(borrower.id, null, condition, policy))
+      for (const condition of stream.conditions) yield new ConditionRow(borrower.id, stream, condition, policy)
+    for (const condition of appliedConditions[i] as readonly AppliedCondition[])
+      yield new ConditionRow(borrower.id, null, condition, policy)
   }
-  return rows
 }
 
-function computeTotals(underwritten: readonly BorrowerStreams[], conditions: readonly ConditionRow[]): IncomeTotal[] {
-  const conditionsByBorrower = groupBy(conditions, condition => condition.borrower)
-  const totals = underwritten.map(({ borrower, streams }): IncomeTotal => {
+function computeTotals(
+  underwritten: readonly BorrowerStreams[],
+  appliedConditions: readonly (readonly AppliedCondition[])[],
+): IncomeTotal[] {
+  const totals = underwritten.map(({ borrower, streams }, i): IncomeTotal => {
     let openBlocking = 0
     let openReview = 0
-    for (const condition of conditionsByBorrower.get(borrower.id) ?? NO_ITEMS) {
-      if (condition.isMet) continue
-      if (condition.severity === 'blocking') openBlocking++
-      else if (condition.severity === 'review') openReview++
+    const countOpen = (conditions: readonly AppliedCondition[]): void => {
+      for (const { isMet, severity } of conditions) {
+        if (isMet) continue
+        if (severity === 'blocking') openBlocking++
+        else if (severity === 'review') openReview++
+      }
     }
+    for (const { conditions } of streams) countOpen(conditions)
+    countOpen(appliedConditions[i] as readonly AppliedCondition[])
     return {
       borrower: borrower.id,
       qualifyingMonthly: sumCents(streams.map(({ qualifyingMonthly }) => qualifyingMonthly)),

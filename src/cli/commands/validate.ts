@@ -24,7 +24,7 @@ export async function validateCommand(call: Call): Promise<number> {
   }
   const exitCode = await visitInputs(call, {
     visitDossier: async (dossier, privacy) => {
-      const rows = issues.rows(createTaxpayerContext(dossier, privacy))
+      const rows = [...issues.rows(createTaxpayerContext(dossier, privacy))]
       for (const row of rows) await reportIssue(row)
       return rows
     },

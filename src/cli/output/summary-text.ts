@@ -190,7 +190,7 @@ function standardDocumentLines(taxpayer: TaxpayerContext): string[] {
 
 /** Formats a table that compares stated with documented amounts. */
 function tieOutLines(taxpayer: TaxpayerContext): string[] {
-  const { items: rows, hiddenCount } = cutList(tieOut.rows(taxpayer))
+  const { items: rows, hiddenCount } = cutList([...tieOut.rows(taxpayer)])
   if (rows.length === 0) return []
   const policyCount = new Set(rows.map(({ policyResult }) => policyResult.policy.name)).size
   return alignRows([

@@ -156,7 +156,7 @@ export class ResultWriter {
     else if (taxpayerIssues.every(issue => listing.isFull(issue)))
       for (const issue of taxpayerIssues) listing.tryList(issue)
     else
-      for (const row of table.rows(context) as IssueTableRow[])
+      for (const row of table.rows(context) as Iterable<IssueTableRow>)
         if (listing.tryList(row)) this.#writeIssue(listIssueCells(row))
   }
 

@@ -51,7 +51,7 @@ const keyNumber = (name: string): TableColumn<FigureFlag> => nullableColumn.int(
 
 function listCodes(table: TableSpec, context: TaxpayerContext): FigureFlag[] {
   const listColumns = table.columns.filter(({ name }) => name in CODE_TYPES)
-  return table.rows(context).flatMap(row =>
+  return Array.from(table.rows(context)).flatMap(row =>
     listColumns.flatMap(column => {
       const codes = column.readCell(row, context) as string
       const codeType = CODE_TYPES[column.name] as string

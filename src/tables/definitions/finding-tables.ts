@@ -63,10 +63,10 @@ export const conditions: TableSpec<ConditionOfPolicy> = {
     textColumn('message', 'What the condition asks.', ({ row }) => row.message),
     textColumn('citation', 'Source of the condition.', ({ row }) => row.citation),
   ],
-  rows: context =>
-    listUnderwritingsByName(context).flatMap(policyResult =>
-      policyResult.conditions.map((row): ConditionOfPolicy => ({ policyResult, row })),
-    ),
+  *rows(context) {
+    for (const policyResult of listUnderwritingsByName(context))
+      for (const row of policyResult.makeConditions()) yield { policyResult, row }
+  },
 }
 
 /** A tie-out row with its policy and the name of its employer, category or mortgage. */

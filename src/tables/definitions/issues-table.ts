@@ -142,13 +142,13 @@ export const FIGURE_TABLES = [
 function listRangeIssues(context: TaxpayerContext): Issue[] {
   if (!mayHaveLargeFigure(context.result)) return []
   const { origin } = context.result.dossier
-  return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>
-    rows(context).flatMap(row =>
-      columns
-        .filter(column => isOutOfRange(column.readCell(row, context)))
-        .map(column =>
-          makeIssue('out_of_range', null, { explanation: `Table ${name}, column ${column.name}.`, origin }),
-        ),
-    ),
-  )
+  const rangeIssues: Issue[] = []
+  for (const { name, columns, rows } of FIGURE_TABLES)
+    for (const row of rows(context))
+      for (const column of columns)
+        if (isOutOfRange(column.readCell(row, context)))
+          rangeIssues.push(
+            makeIssue('out_of_range', null, { explanation: `Table ${name}, column ${column.name}.`, origin }),
+          )
+  return rangeIssues
 }

@@ -101,6 +101,5 @@ export const traces: TableSpec<TracePart> = {
       ({ trace }) => trace.citation,
     ),
   ],
-  rows: context => [...listTracePartsOfPolicies(context)],
-  streamRows: listTracePartsOfPolicies,
+  rows: listTracePartsOfPolicies,
 }

@@ -29,12 +29,11 @@ const liftColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<Und
     }),
   )
 
-const createRowLister =
-  <Row>(listRows: (policyResult: PolicyResult) => readonly Row[]) =>
-  (context: TaxpayerContext): UnderwritingRow<Row>[] =>
-    listUnderwritingsByName(context).flatMap(policyResult =>
-      listRows(policyResult).map((row): UnderwritingRow<Row> => ({ policyResult, row })),
-    )
+const createRowLister = <Row>(listRows: (policyResult: PolicyResult) => readonly Row[]) =>
+  function* (context: TaxpayerContext): Iterable<UnderwritingRow<Row>> {
+    for (const policyResult of listUnderwritingsByName(context))
+      for (const row of listRows(policyResult)) yield { policyResult, row }
+  }
 
 const AS_OF_YEAR: TableColumn<{ readonly policyResult: PolicyResult }> = nullableColumn.int(
   'as_of_year',

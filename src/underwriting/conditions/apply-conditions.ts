@@ -2,7 +2,7 @@ import { ListSharer } from '../../core/lists.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
-import { type ConditionSeverity, SEVERITIES, type UnderwritingPolicy } from '../policies/policy.js'
+import { type ConditionCode, type ConditionSeverity, SEVERITIES, type UnderwritingPolicy } from '../policies/policy.js'
 import { type RaisedCondition, toConditionKey } from './condition.js'
 import { isDocumentCondition } from './evidence-conditions.js'
 
@@ -45,9 +45,8 @@ const MAX_CONDITIONS_TO_COMPARE = 12
 /** Applies a policy and the conditions that the underwriter closed. */
 export class ConditionApplier {
   readonly #conditionsMet: readonly ConditionMet[]
-  readonly #sharer = new ListSharer<AppliedCondition>(
-    (a, b) => a.raised === b.raised && a.severity === b.severity && a.isMet === b.isMet,
-  )
+  readonly #sharer = new ListSharer<AppliedCondition>()
+  readonly #lastApplied = new Map<ConditionCode, AppliedCondition>()
 
   constructor(
     private readonly policy: UnderwritingPolicy,
@@ -118,7 +117,16 @@ export class ConditionApplier {
         earlier.isMet &&= isMet
       }
     }
-    return this.#sharer.share(applied)
+    return this.#sharer.share(applied.map(condition => this.#shareCondition(condition)))
+  }
+
+  /** Returns the last condition of the same code if it is equal, because most streams have equal conditions. */
+  #shareCondition(condition: AppliedCondition): AppliedCondition {
+    const { raised, severity, isMet } = condition
+    const last = this.#lastApplied.get(raised.code)
+    if (last !== undefined && last.raised === raised && last.severity === severity && last.isMet === isMet) return last
+    this.#lastApplied.set(raised.code, condition)
+    return condition
   }
 }
 

@@ -154,16 +154,13 @@ export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext
     const change = multiplyCents(difference, moved)
     return [subtractCents(multiplyCents(latest as Cents, scale), change), multiplyCents(prior as Cents, scale), scale]
   }
-  const moves = [
-    ...fallen.map(amounts => [amounts, moveShare(amounts, falls)] as const),
-    ...risen.map(amounts => [amounts, moveShare(amounts, rises)] as const),
-  ]
-  const isDecliningAfterwards = moves.some(
-    ([amounts, [latest, prior]]) =>
-      fallen.includes(amounts) && findTrend(latest, prior, policy.stableBand) === 'declining',
+  const fallenMoves = fallen.map(amounts => [amounts, moveShare(amounts, falls)] as const)
+  const isDecliningAfterwards = fallenMoves.some(
+    ([, [latest, prior]]) => findTrend(latest, prior, policy.stableBand) === 'declining',
   )
   if (isDecliningAfterwards) return
-  for (const [amounts, [latest, prior, jobScale]] of moves) {
+  const risenMoves = risen.map(amounts => [amounts, moveShare(amounts, rises)] as const)
+  for (const [amounts, [latest, prior, jobScale]] of [...fallenMoves, ...risenMoves]) {
     amounts.latest = latest
     amounts.prior = prior
     amounts.scale = jobScale
