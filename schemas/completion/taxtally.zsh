@@ -56,7 +56,7 @@ _taxtally() {
         '*--no-rejected[do not keep rejected input]' \
         '*--max-value-bytes=[the largest JSON value in bytes; 268435456 by default]: : ' \
         '*--max-value-entries=[the maximum number of entries in one JSON value; 1000000 by default]: : ' \
-        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 1000000 by default]: : ' \
+        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 250000 by default]: : ' \
         '*--max-value-issues=[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: : ' \
         '*--max-source-issues=[issues that convert and validate list per input; 100000 by default]: : ' \
         '*--max-unpacked-bytes=[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: : ' \
@@ -90,7 +90,7 @@ _taxtally() {
         '*--no-rejected[do not keep rejected input]' \
         '*--max-value-bytes=[the largest JSON value in bytes; 268435456 by default]: : ' \
         '*--max-value-entries=[the maximum number of entries in one JSON value; 1000000 by default]: : ' \
-        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 1000000 by default]: : ' \
+        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 250000 by default]: : ' \
         '*--max-value-issues=[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: : ' \
         '*--max-source-issues=[issues that convert and validate list per input; 100000 by default]: : ' \
         '*--max-unpacked-bytes=[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: : ' \
@@ -124,7 +124,7 @@ _taxtally() {
         '*--no-rejected[do not keep rejected input]' \
         '*--max-value-bytes=[the largest JSON value in bytes; 268435456 by default]: : ' \
         '*--max-value-entries=[the maximum number of entries in one JSON value; 1000000 by default]: : ' \
-        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 1000000 by default]: : ' \
+        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 250000 by default]: : ' \
         '*--max-value-issues=[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: : ' \
         '*--max-source-issues=[issues that convert and validate list per input; 100000 by default]: : ' \
         '*--max-unpacked-bytes=[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: : ' \
@@ -162,7 +162,7 @@ _taxtally() {
         '*--no-rejected[do not keep rejected input]' \
         '*--max-value-bytes=[the largest JSON value in bytes; 268435456 by default]: : ' \
         '*--max-value-entries=[the maximum number of entries in one JSON value; 1000000 by default]: : ' \
-        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 1000000 by default]: : ' \
+        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 250000 by default]: : ' \
         '*--max-value-issues=[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: : ' \
         '*--max-source-issues=[issues that convert and validate list per input; 100000 by default]: : ' \
         '*--max-unpacked-bytes=[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: : ' \
@@ -197,7 +197,7 @@ _taxtally() {
         '*--no-rejected[do not keep rejected input]' \
         '*--max-value-bytes=[the largest JSON value in bytes; 268435456 by default]: : ' \
         '*--max-value-entries=[the maximum number of entries in one JSON value; 1000000 by default]: : ' \
-        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 1000000 by default]: : ' \
+        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 250000 by default]: : ' \
         '*--max-value-issues=[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: : ' \
         '*--max-source-issues=[issues that convert and validate list per input; 100000 by default]: : ' \
         '*--max-unpacked-bytes=[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: : ' \
@@ -232,7 +232,7 @@ _taxtally() {
         '*--no-rejected[do not keep rejected input]' \
         '*--max-value-bytes=[the largest JSON value in bytes; 268435456 by default]: : ' \
         '*--max-value-entries=[the maximum number of entries in one JSON value; 1000000 by default]: : ' \
-        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 1000000 by default]: : ' \
+        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 250000 by default]: : ' \
         '*--max-value-issues=[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: : ' \
         '*--max-source-issues=[issues that convert and validate list per input; 100000 by default]: : ' \
         '*--max-unpacked-bytes=[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: : ' \
@@ -265,7 +265,7 @@ _taxtally() {
         '*--no-rejected[do not keep rejected input]' \
         '*--max-value-bytes=[the largest JSON value in bytes; 268435456 by default]: : ' \
         '*--max-value-entries=[the maximum number of entries in one JSON value; 1000000 by default]: : ' \
-        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 1000000 by default]: : ' \
+        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 250000 by default]: : ' \
         '*--max-value-issues=[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: : ' \
         '*--max-source-issues=[issues that convert and validate list per input; 100000 by default]: : ' \
         '*--max-unpacked-bytes=[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: : ' \
@@ -303,7 +303,7 @@ _taxtally() {
         '*--no-rejected[do not keep rejected input]' \
         '*--max-value-bytes=[the largest JSON value in bytes; 268435456 by default]: : ' \
         '*--max-value-entries=[the maximum number of entries in one JSON value; 1000000 by default]: : ' \
-        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 1000000 by default]: : ' \
+        '*--max-taxpayer-documents=[the maximum number of documents per taxpayer; 250000 by default]: : ' \
         '*--max-value-issues=[issues listed per code and taxpayer, before similar ones are only counted; 10000 by default]: : ' \
         '*--max-source-issues=[issues that convert and validate list per input; 100000 by default]: : ' \
         '*--max-unpacked-bytes=[the most bytes that a compressed file may unpack to; 100 times its size by default, but at least 1000000000]: : ' \

@@ -36,7 +36,7 @@ export type ResolvedLimits = Readonly<Record<Exclude<keyof LimitOptions, 'deadli
 /** The limits that apply if the options leave them out. */
 export const DEFAULT_LIMITS = {
   maxValueEntries: 1_000_000,
-  maxTaxpayerDocuments: 1_000_000,
+  maxTaxpayerDocuments: 250_000,
   maxValueIssues: MAX_ISSUES_PER_CODE,
 } as const satisfies ResolvedLimits
 

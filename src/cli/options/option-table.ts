@@ -77,7 +77,7 @@ export const OPTIONS = {
   'no-rejected': { doc: 'do not keep rejected input' },
   'max-value-bytes': { value: 'N', doc: 'the largest JSON value in bytes; 268435456 by default' },
   'max-value-entries': { value: 'N', doc: 'the maximum number of entries in one JSON value; 1000000 by default' },
-  'max-taxpayer-documents': { value: 'N', doc: 'the maximum number of documents per taxpayer; 1000000 by default' },
+  'max-taxpayer-documents': { value: 'N', doc: 'the maximum number of documents per taxpayer; 250000 by default' },
   'max-value-issues': {
     value: 'N',
     doc: 'issues listed per code and taxpayer, before similar ones are only counted; 10000 by default',
