@@ -111,6 +111,35 @@ describe('errors have the code, the path and the cause', () => {
   })
 })
 
+describe('a stream that fails before its turn', () => {
+  const readAll = async (sources: readonly InputSource[]) => {
+    let count = 0
+    for await (const { value } of analyzeFiles(sources)) if (value !== undefined) count++
+    return count
+  }
+  /** Yields one file in small parts, and makes a stream fail while the first part is read. */
+  async function* failLater(stream: Readable) {
+    stream.destroy(Object.assign(new Error('broken'), { code: 'ECONNRESET' }))
+    for (const part of readFileSync(path, 'utf8').split(/(?<=\n)/)) {
+      await new Promise(resolve => setImmediate(resolve))
+      yield part
+    }
+  }
+
+  test.each([
+    ['analyzeFiles', readAll],
+    [
+      'convert',
+      (sources: readonly InputSource[]) => convert(sources, { out: join(folder, 'late'), tables: ['taxpayers'] }),
+    ],
+  ] as const)('gives an InputError of %s for that input', async (_, run) => {
+    const stream = new Readable({ read: () => {} })
+    const expected = { path: 'input 2', code: 'ECONNRESET', cause: { message: 'broken' } }
+    await expect(run([failLater(stream), stream])).rejects.toMatchObject(expected)
+    await expect(run([createReadStream('no-such-file')])).rejects.toMatchObject({ path: 'input 1', code: 'ENOENT' })
+  })
+})
+
 test('analyze takes several policies, and underwriting is the first', () => {
   const dossier = JSON.parse(readFileSync('fixtures/example.json', 'utf8'))
   const names = ['latest-year', 'fha-4000.1'] as const
