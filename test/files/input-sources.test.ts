@@ -95,6 +95,23 @@ describe('an AbortSignal', () => {
   })
 })
 
+describe('a thrown value that is not an error', () => {
+  test.each([null, undefined, 'text', 5])('%j becomes the cause of an InputError', async thrown => {
+    async function* failEarly() {
+      yield bytes.subarray(0, 100)
+      throw thrown
+    }
+    const onBytes = () => {
+      throw thrown
+    }
+    const expected = { name: 'InputError', message: 'input 1 could not be read (unknown).', cause: thrown }
+    await expect(analyzeFiles([failEarly()]).next()).rejects.toMatchObject(expected)
+    await expect(analyzeFiles([bytes], { onBytes }).next()).rejects.toMatchObject(expected)
+    const webStream = new ReadableStream<Uint8Array>({ pull: controller => controller.error(thrown) })
+    await expect(convert([webStream], { out: join(folder, 'thrown') })).rejects.toMatchObject(expected)
+  })
+})
+
 describe('errors have the code, the path and the cause', () => {
   test('InputError', async () => {
     const error = await analyzeFiles(['no-such-file'])

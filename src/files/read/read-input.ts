@@ -145,7 +145,8 @@ export async function* readInput(
   } catch (cause) {
     if (cause instanceof UnpackedLimitError) throw cause
     signal?.throwIfAborted()
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    // A stream or callback of the caller may throw anything, also null.
+    const { code = 'unknown' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>
     const name = path === '-' ? '-' : replaceControls(path)
     throw new InputError(`${name} could not be read ${formatErrorCode(code)}.`, { code, path, cause })
   } finally {
