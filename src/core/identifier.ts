@@ -99,13 +99,13 @@ function maskAroundInvisible(text: string): string {
       invisibleLength += invisibleMatches.pop()?.[0].length ?? 0
     return visibleIndex + invisibleLength
   }
-  let masked = ''
+  let maskedText = ''
   let end = 0
   for (const { 0: number, index } of text.replace(INVISIBLE_PATTERN, '').matchAll(NINE_DIGITS_PATTERN)) {
-    masked += text.slice(end, toTextIndex(index)) + maskNumber(number)
+    maskedText += text.slice(end, toTextIndex(index)) + maskNumber(number)
     end = toTextIndex(index + number.length - 1) + 1
   }
-  return masked + text.slice(end)
+  return maskedText + text.slice(end)
 }
 
 /** False if a text has fewer than nine digits. This check avoids a pattern match for almost every text. */

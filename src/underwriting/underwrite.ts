@@ -85,8 +85,8 @@ export function underwriteTaxpayer(
   statedYear: number | null,
   findings: readonly Finding[] = checkResult(result),
 ): PolicyResult[] {
-  const shared = createSharedInput(result, facts, findings)
-  return policies.map(policy => underwritePolicy(result, policy, facts, statedYear, shared))
+  const sharedInput = createSharedInput(result, facts, findings)
+  return policies.map(policy => underwritePolicy(result, policy, facts, statedYear, sharedInput))
 }
 
 function underwritePolicy(

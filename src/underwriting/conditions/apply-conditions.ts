@@ -1,4 +1,4 @@
-import { ListSharer } from '../../core/lists.js'
+import { LastListCache } from '../../core/lists.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
@@ -45,7 +45,7 @@ const MAX_CONDITIONS_TO_COMPARE = 12
 /** Applies a policy and the conditions that the underwriter closed. */
 export class ConditionApplier {
   readonly #conditionsMet: readonly ConditionMet[]
-  readonly #sharer = new ListSharer<AppliedCondition>(
+  readonly #conditionListCache = new LastListCache<AppliedCondition>(
     (a, b) => a.raised === b.raised && a.severity === b.severity && a.isMet === b.isMet,
   )
 
@@ -118,7 +118,7 @@ export class ConditionApplier {
         earlier.isMet &&= isMet
       }
     }
-    return this.#sharer.share(applied)
+    return this.#conditionListCache.reuseOrCopy(applied)
   }
 }
 
