@@ -37,7 +37,7 @@ export interface Analysis {
   readonly documents: readonly DocumentWithStatus[]
   /** Every nonzero amount, with the sum that includes it or the reason why it is excluded. From `factsOf`. */
   readonly facts: readonly Fact[]
-  /** What figures miss: why a sum is incomplete, and input that no figure could use. From `gapsOf`. */
+  /** Why a figure is incomplete, and input that no figure could use. From `gapsOf`. */
   readonly gaps: readonly Gap[]
   /** Income by year and category. From `summarizeIncome`. */
   readonly income: readonly IncomeRow[]

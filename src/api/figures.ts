@@ -76,7 +76,7 @@ const DOUBT_READERS: PropertyReaders<{ readonly doubts: readonly YearDoubt[] }> 
 export const factsOf = (dossier: NormalizedDossier): readonly Fact[] =>
   listTableRows(record.facts, dossier, FACT_READERS)
 
-/** Returns what figures miss: a gap for each figure and reason, and for each input that no figure could use. */
+/** Returns why figures are incomplete: a gap for each figure and reason, and for each input that no figure could use. */
 export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] => listTableRows(gaps, dossier)
 
 /**

@@ -349,7 +349,7 @@ export interface UnderwritingCondition {
   readonly about: string | null
   /** Tax year. Null if there is none. */
   readonly taxYear: number | null
-  /** Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts. US dollars. */
+  /** Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than the amount held back, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts. US dollars. */
   readonly amount: Decimal | null
   /** The document or fact that answers it. */
   readonly document: string
@@ -433,7 +433,7 @@ export interface TieOut {
   readonly message: string
 }
 
-/** What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one. Unavailable values are null, never 0. */
+/** Why a figure is incomplete: one row per figure and reason. Every row of income and withholding that is not complete has one. Unavailable values are null, never 0. */
 export interface Gap {
   /** Tax year; null if it is unknown, or if the figure has none. */
   readonly taxYear: number | null

@@ -74,7 +74,8 @@ export async function run(args: readonly string[]): Promise<number> {
     const lines =
       cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
     for (const line of lines) say(replaceUnprintable(line))
-    if (!isKnownError && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
+    if (!isKnownError && process.env['TAXTALLY_DEBUG'] === '1')
+      process.stderr.write(`${(cause as Partial<Error> | undefined)?.stack}\n`)
     return isUsage ? 2 : isKnownError ? 3 : 1
   }
 }

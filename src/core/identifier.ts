@@ -15,12 +15,12 @@ const BUSINESS_PATTERN = /^(?:[^0-9]*[0-9]{2}-[0-9]{7}[^0-9]*|\s*[0-9]{9}\s*)$/
  * (`NNNNN-NNNN`) nor thousands (`NNN,NNN,NNN`) match.
  */
 const NINE_DIGITS_PATTERN =
-  /(?<!\p{Nd})(?:\p{N}{9}|\p{N}{3}[^\p{N}A-Za-z$]{1,3}\p{N}{2}[^\p{N}A-Za-z$]{0,3}\p{N}{4}|\p{N}(?:[^\p{N}A-Za-z$]{1,3}\p{N}){8})(?!\p{Nd})/gu
+  /(?<!\p{Nd})(?:\p{N}{9}|\p{N}{3}[^\p{L}\p{N}$]{1,3}\p{N}{2}[^\p{L}\p{N}$]{0,3}\p{N}{4}|\p{N}(?:[^\p{L}\p{N}$]{1,3}\p{N}){8})(?!\p{Nd})/gu
 /**
  * Matches what a reader does not see between digits: combining marks, also those of keycaps, and zero-width characters. A
  * longer run is several matches, because V8 cannot match a run of millions at once.
  */
-const INVISIBLE_PATTERN = /(?<!\p{L})[\p{M}\p{Cf}]{1,1000}/gu
+const INVISIBLE_PATTERN = /[\p{M}\p{Cf}]{1,1000}/gu
 
 const isDigit = (c: number): boolean => c >= 48 && c <= 57
 
@@ -78,15 +78,34 @@ const getKnownDigits = (id: Identifier | null): string =>
 export const maskIdentifier = (id: Identifier): Identifier => `XXXXX${getLastFour(id)}`
 
 /**
- * Masks each number of nine digits in a text, unless it is written like the number of a business (NN-NNNNNNN). The last
- * four digits stay as they are written.
+ * Masks each number of nine digits in a text, unless it is written like the number of a business (NN-NNNNNNN). `XXXXX` and
+ * the last four digits, in their script, replace the number with its separators. The text around it stays.
  */
 export function maskNineDigits(text: string): string {
   if (!mayHaveNineDigits(text)) return text
   // Almost every text is printable ASCII. This test costs less than a search for invisible characters.
-  const visible = /[^ -~]/.test(text) ? text.replace(INVISIBLE_PATTERN, '') : text
-  const masked = visible.replace(NINE_DIGITS_PATTERN, number => `XXXXX${number.match(/\p{N}/gu)?.slice(-4).join('')}`)
-  return masked === visible ? text : masked
+  return /[^ -~]/.test(text) ? maskAroundInvisible(text) : text.replace(NINE_DIGITS_PATTERN, maskNumber)
+}
+
+const maskNumber = (number: string): string => `XXXXX${number.match(/\p{N}/gu)?.slice(-4).join('')}`
+
+/** Masks numbers whose digits invisible characters separate: finds them in the visible text, and replaces them in the text. */
+function maskAroundInvisible(text: string): string {
+  const invisibleMatches = [...text.matchAll(INVISIBLE_PATTERN)].reverse()
+  let invisibleLength = 0
+  /** Returns the index in the text of a visible character. The indexes must be given in ascending order. */
+  const toTextIndex = (visibleIndex: number): number => {
+    while ((invisibleMatches.at(-1)?.index ?? text.length) <= visibleIndex + invisibleLength)
+      invisibleLength += invisibleMatches.pop()?.[0].length ?? 0
+    return visibleIndex + invisibleLength
+  }
+  let maskedText = ''
+  let end = 0
+  for (const { 0: number, index } of text.replace(INVISIBLE_PATTERN, '').matchAll(NINE_DIGITS_PATTERN)) {
+    maskedText += text.slice(end, toTextIndex(index)) + maskNumber(number)
+    end = toTextIndex(index + number.length - 1) + 1
+  }
+  return maskedText + text.slice(end)
 }
 
 /** False if a text has fewer than nine digits. This check avoids a pattern match for almost every text. */

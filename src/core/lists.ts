@@ -11,10 +11,10 @@ export const trimList = <T>(items: readonly T[]): readonly T[] => (items.length 
  * Returns a copy of a list, or the copy that it returned last if the items are equal. The rows of a taxpayer mostly have the
  * same flags and conditions as the row before.
  */
-export class ListSharer<T> {
+export class LastListCache<T> {
   #last: readonly T[] = NO_ITEMS
 
-  share(items: readonly T[]): readonly T[] {
+  reuseOrCopy(items: readonly T[]): readonly T[] {
     const last = this.#last
     if (items.length !== last.length || !items.every((item, i) => item === last[i])) this.#last = trimList(items)
     return this.#last

@@ -23,3 +23,20 @@ export function formatSuggestion(name: string, knownNames: readonly string[], pr
   const nearestName = findNearestName(name, knownNames)
   return nearestName === null ? '' : ` Did you mean ${prefix}${nearestName}?`
 }
+
+/**
+ * Lists the known names after a sentence, and then suggests the one that `name` most likely means.
+ *
+ * @param simplify Removes what does not matter when names are compared.
+ */
+export function formatKnownNames(
+  sentence: string,
+  knownNames: readonly string[],
+  name: string,
+  simplify: (name: string) => string = simplified => simplified,
+): string {
+  const nearestName = findNearestName(simplify(name), knownNames.map(simplify))
+  const suggestedName = knownNames.find(candidate => simplify(candidate) === nearestName)
+  const suggestion = suggestedName === undefined ? '' : ` Did you mean ${suggestedName}?`
+  return `${sentence} ${knownNames.join(', ')}.${suggestion}`
+}

@@ -28,10 +28,14 @@ const isSameWord = (a: string, b: string): boolean =>
   ((b.length === 1 || b.length === 4) && a.startsWith(b))
 
 /**
- * Lists the keys of a word under which `listWordLookups` of another word finds it: the word, its initial and its first four
- * characters.
+ * Lists the keys of a word under which `listWordLookups` of another word finds it: the word, and its initial and its first
+ * four characters if the word is longer. At most one of them is among the look-ups of another word.
  */
-const listWordKeys = (part: string): string[] => [`=${part}`, `^${part.slice(0, 1)}`, `^${part.slice(0, 4)}`]
+const listWordKeys = (part: string): string[] => [
+  `=${part}`,
+  ...(part.length > 1 ? [`^${part.slice(0, 1)}`] : []),
+  ...(part.length > 4 ? [`^${part.slice(0, 4)}`] : []),
+]
 
 /** Lists the keys of the words that `isSameWord` accepts for a word. */
 const listWordLookups = (part: string): string[] => [
@@ -49,6 +53,51 @@ export const listNameKeys = ([first, last]: PersonName): string[] => combine(lis
 export function listNameLookups([first, last]: PersonName): string[] {
   const [firsts, lasts] = [listWordLookups(first), listWordLookups(last)]
   return [...combine(firsts, lasts), ...combine(lasts, firsts)]
+}
+
+/** True if every word with a key also has the other key. */
+const impliesWordKey = (key: string, otherKey: string): boolean =>
+  key === otherKey || (otherKey.startsWith('^') && listWordKeys(key.slice(1)).includes(otherKey))
+
+/** Lists the keys of the words that `isSameWord` accepts for both words of a name. */
+function listSharedLookups(name: PersonName): string[] {
+  const lookups = name.map(listWordLookups)
+  return [...new Set(lookups.flat())].filter(key =>
+    lookups.every(keys => keys.some(otherKey => impliesWordKey(key, otherKey))),
+  )
+}
+
+/** A name, and a number of documents. */
+export interface NameCount {
+  readonly name: PersonName
+  readonly count: number
+}
+
+/** For fewer names, comparing each with all others is faster than an index: two names take 0.1 instead of 16 microseconds. */
+const MIN_NAMES_FOR_INDEX = 32
+
+/**
+ * Adds to the count of each name the counts of all compatible names. The time is proportional to the number of names,
+ * because an index of keys gives the sums.
+ */
+export function sumCompatibleCounts(names: readonly NameCount[]): NameCount[] {
+  if (names.length < MIN_NAMES_FOR_INDEX)
+    return names.map(({ name }) => ({
+      name,
+      count: names.reduce(
+        (sum, candidate) => sum + (areCompatiblePersonNames(name, candidate.name) ? candidate.count : 0),
+        0,
+      ),
+    }))
+  const countsByKey = new Map<string, number>()
+  for (const { name, count } of names)
+    for (const key of listNameKeys(name)) countsByKey.set(key, (countsByKey.get(key) ?? 0) + count)
+  const sumCounts = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + (countsByKey.get(key) ?? 0), 0)
+  return names.map(({ name }) => {
+    // A name that agrees in both orders is found twice.
+    const sharedLookups = listSharedLookups(name)
+    return { name, count: sumCounts(listNameLookups(name)) - sumCounts(combine(sharedLookups, sharedLookups)) }
+  })
 }
 
 /** True if two names may belong to one person: their first and last names agree, in either order. */

@@ -70,17 +70,17 @@ export const tidyText = (text: string): string => (isUntidy(text) ? replaceContr
 /** Contains 1 at each character code with which an absent phrase can begin, in either case, and at white space. */
 const ABSENT_FIRST_CHARACTERS = new Uint8Array(128)
 for (const phrase of ABSENT_PHRASES) {
-  const first = phrase.charCodeAt(0) || 32
-  ABSENT_FIRST_CHARACTERS[first] = 1
-  ABSENT_FIRST_CHARACTERS[first & ~32] = 1
+  const firstCode = phrase.charCodeAt(0) || 32
+  ABSENT_FIRST_CHARACTERS[firstCode] = 1
+  ABSENT_FIRST_CHARACTERS[firstCode & ~32] = 1
 }
 ABSENT_FIRST_CHARACTERS.fill(1, 0, 33)
 
 /** True for a phrase that means "not answered": `Unanswered`, `N/A`, the empty string. */
 export function isAbsent(text: string): boolean {
   if (text.length === 0) return true
-  const first = text.charCodeAt(0)
-  if (first < 128 && ABSENT_FIRST_CHARACTERS[first] === 0) return false
+  const firstCode = text.charCodeAt(0)
+  if (firstCode < 128 && ABSENT_FIRST_CHARACTERS[firstCode] === 0) return false
   const phrase = tidyText(text)
   return phrase.length <= 16 && ABSENT_PHRASES.has(phrase.toLowerCase())
 }

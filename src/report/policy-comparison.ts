@@ -4,7 +4,7 @@ import type { Cents } from '../core/money.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { listCategoryTotals } from '../underwriting/category-totals.js'
 import { compareUnderPolicies, type FigureDifference } from '../underwriting/compare-policies.js'
-import { getAsOfYear } from '../underwriting/facts/options.js'
+import { getAsOfYear, getFacts } from '../underwriting/facts/options.js'
 import type { ConditionCode, SettingName, UnderwritingPolicy } from '../underwriting/policies/policy.js'
 import { getFigurePrefix, nameCategoryFigures } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
@@ -88,8 +88,8 @@ const CONDITION_PREFIX = 'conditions.'
 
 /** Says in words which settings and severities explain the differences between two policies. */
 function renderDifferences(taxpayer: TaxpayerContext, first: PolicyResult, second: PolicyResult): Html {
-  const { inputs, result, taxpayerId } = taxpayer
-  const facts = inputs?.factsByTaxpayer.get(taxpayerId) ?? null
+  const { inputs, result, taxpayerId, privacy } = taxpayer
+  const facts = inputs === undefined ? null : getFacts(inputs, taxpayerId, privacy)
   const statedYear = inputs === undefined ? null : getAsOfYear(inputs, taxpayerId)
   const [a, b] = [first.policy, second.policy]
   // Only qualifying amounts and indicators are listed. Their parts differ for the same reasons.

@@ -76,9 +76,9 @@ export function listOtherRecipients(taxpayer: TaxpayerContext): Remark[] {
     if (status === 'counted') return [makeRemark(document, why, taxpayer)]
     const countedCopy = decidedBy === null ? undefined : counted.get(decidedBy)
     if (countedCopy === undefined || countedCopy.isOtherRecipient) return []
-    const explain = (): string =>
+    const formatReason = (): string =>
       `${why}; the ${wordsOfDocument(countedCopy.document, taxpayer)} counts instead and does not say so`
-    return [makeRemark(document, explain, taxpayer)]
+    return [makeRemark(document, formatReason, taxpayer)]
   })
 }
 
@@ -125,9 +125,9 @@ export function listWarnings(taxpayer: TaxpayerContext): Remark[] {
     ...ledger.notes.filter(({ code }) => code !== 'taxable_upper_bound').map(note => ({ ...note, decidedBy: null })),
     ...resolution.warnings,
   ].map(({ code, document, decidedBy }) => {
-    const explain = (): string =>
+    const formatWarning = (): string =>
       `${ISSUES[code][1]}${decidedBy === null ? '' : ` See the ${wordsOfDocument(decidedBy, taxpayer)}.`}`
-    return makeRemark(document, explain, taxpayer)
+    return makeRemark(document, formatWarning, taxpayer)
   })
 }
 

@@ -4,7 +4,13 @@
 // taxpayer object names Robin, Casey's W-2 belongs to another recipient.
 import { compareIds, getLastFour, type Identifier } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
-import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'
+import {
+  areCompatiblePersonNames,
+  type NameCount,
+  type PersonName,
+  parsePersonName,
+  sumCompatibleCounts,
+} from '../core/person-name.js'
 import { findRecipientId, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 
 /** What is known about the taxpayer apart from the records. */
@@ -58,29 +64,19 @@ export function findTaxpayerLastFour(records: Iterable<SourceRecord>, tin: Ident
   return bestVote === undefined ? null : bestVote[0]
 }
 
-/** A name and the number of documents with a compatible name. */
-interface NameVote {
-  readonly name: PersonName
-  readonly count: number
-}
-
 /** Counts, for each distinct name, the documents with a compatible name. The names stay in the order of the documents. */
-function countNames(documents: readonly SourceDocument[]): NameVote[] {
+function countNames(documents: readonly SourceDocument[]): NameCount[] {
   const counts = new Map<string, { name: PersonName; count: number }>()
   for (const { recipient } of documents) {
     const name = recipient.name === null ? null : parsePersonName(recipient.name)
     if (name !== null) getOrCreate(counts, name.join(' '), () => ({ name, count: 0 })).count++
   }
-  const names = [...counts.values()]
-  return names.map(({ name }) => ({
-    name,
-    count: names.reduce((sum, vote) => sum + (areCompatiblePersonNames(name, vote.name) ? vote.count : 0), 0),
-  }))
+  return sumCompatibleCounts([...counts.values()])
 }
 
 /** Returns the first of the names that most documents have. */
-const findMostFrequent = (votes: readonly NameVote[]): NameVote | undefined =>
-  votes.reduce<NameVote | undefined>(
+const findMostFrequent = (votes: readonly NameCount[]): NameCount | undefined =>
+  votes.reduce<NameCount | undefined>(
     (best, vote) => (best === undefined || vote.count > best.count ? vote : best),
     undefined,
   )
@@ -181,12 +177,12 @@ export class RecipientFinder {
     const best = findMostFrequent(votes)
     if (this.#taxpayerName === undefined) this.#taxpayerName = this.#findName(this.#lastFours)
     const taxpayerName = this.#taxpayerName
-    const isDifferent = ({ name }: NameVote): boolean =>
+    const isDifferent = ({ name }: NameCount): boolean =>
       best !== undefined && !areCompatiblePersonNames(name, best.name)
     return {
       taxpayer: taxpayerName ?? best?.name ?? null,
       isTied: taxpayerName === null && votes.some(vote => vote.count === best?.count && isDifferent(vote)),
-      hasSeveralNames: otherVotes.some(({ name }) => !areCompatiblePersonNames(name, (firstVote as NameVote).name)),
+      hasSeveralNames: otherVotes.some(({ name }) => !areCompatiblePersonNames(name, (firstVote as NameCount).name)),
     }
   }
 }

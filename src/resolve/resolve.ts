@@ -154,13 +154,13 @@ function toResolvedDocument(
  * chain of amendments takes linear time.
  */
 function findCountedInstead(entry: DocumentEntry | undefined): SourceDocument | null {
-  const passed: DocumentEntry[] = []
+  const passedEntries: DocumentEntry[] = []
   let next = entry?.decidedBy ?? null
   while (next !== null && !isCounted(next)) {
-    passed.push(next)
+    passedEntries.push(next)
     next = next.countedInstead === undefined ? next.decidedBy : next.countedInstead
   }
-  for (const passedEntry of passed) passedEntry.countedInstead = next
+  for (const passedEntry of passedEntries) passedEntry.countedInstead = next
   return next === null ? null : getCompletedDocument(next)
 }
 

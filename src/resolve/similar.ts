@@ -172,8 +172,8 @@ class CandidateIndex {
   addEntry(entry: DocumentEntry): void {
     // A document that equals an earlier one of its source would be compared with the same result, so it is never the first.
     const firstByValues = getOrCreate(this.#firstBySource, entry.record, createMap<string, DocumentEntry>)
-    const first = getOrCreate(firstByValues, writeValues(entry), () => entry)
-    if (first !== entry && isEqualRaw(first, entry)) return
+    const firstEntry = getOrCreate(firstByValues, writeValues(entry), () => entry)
+    if (firstEntry !== entry && isEqualRaw(firstEntry, entry)) return
     const number = this.#entries.push(entry) - 1
     this.#numbers.push(number)
     const boxes = listNonzeroBoxes(entry)

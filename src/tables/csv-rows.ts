@@ -101,11 +101,11 @@ export class CsvRows {
     this.#reserve(count + 3)
     const bytes = this.#bytes
     const start = this.#length
-    const first = text.charCodeAt(0)
+    const firstCode = text.charCodeAt(0)
     let i = 0
     let digitCount = 0
     let hasComma = false
-    if (first < 128 && SAFE_FIRST_CHARACTERS[first] === 1)
+    if (firstCode < 128 && SAFE_FIRST_CHARACTERS[firstCode] === 1)
       for (; i < count; i++) {
         const code = text.charCodeAt(i)
         if (code > 127 || SAFE_CHARACTERS[code] !== 1) break

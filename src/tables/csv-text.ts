@@ -24,9 +24,9 @@ const COMMA_CODE = 44
 function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   if (rawText) return value
   const guardedText = guardInside(value)
-  const first = value.charCodeAt(0)
+  const firstCode = value.charCodeAt(0)
   // A formula does not begin with a letter or a digit.
-  if ((first > 64 && first < 123) || (first > 47 && first < 58)) return guardedText
+  if ((firstCode > 64 && firstCode < 123) || (firstCode > 47 && firstCode < 58)) return guardedText
   return value !== '' && FORMULA_STARTS.includes(value[0] as string) ? `'${guardedText}` : guardedText
 }
 

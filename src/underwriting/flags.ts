@@ -49,7 +49,7 @@ export function addFlag(flags: StreamFlag[], flag: StreamFlag): void {
   if (!flags.includes(flag)) flags.push(flag)
 }
 
-/** Returns sorted flags with another one. */
+/** Adds a flag to sorted flags. Returns the same list if it has the flag. */
 export const withFlag = (flags: readonly StreamFlag[], flag: StreamFlag): readonly StreamFlag[] =>
   flags.includes(flag) ? flags : trimList([...flags, flag].sort())
 

@@ -4,7 +4,7 @@
 // of the IRS, so that one evaluation serves for all three.
 
 import { countWork } from '../core/limits.js'
-import { ListSharer, trimList } from '../core/lists.js'
+import { LastListCache, trimList } from '../core/lists.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Borrower } from './borrowers/borrower.js'
@@ -72,12 +72,12 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
   const overrides = facts?.overrides.filter(
     override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
   )
-  const flagSharer = new ListSharer<StreamFlag>()
+  const flagListCache = new LastListCache<StreamFlag>()
   const streams = names.map((name, i) => {
     const evaluation = evaluations[i] as StreamEvaluations
     // Releases the evaluation, because evaluations need as much memory as streams.
     evaluations[i] = null
-    return createStream(evaluation, name, applier, flagSharer, input)
+    return createStream(evaluation, name, applier, flagListCache, input)
   })
   if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
   for (const [i, stream] of streams.entries()) {
@@ -213,7 +213,7 @@ function createStream(
   { all, today, irs }: StreamEvaluations,
   names: StreamNames,
   applier: ConditionApplier,
-  flagSharer: ListSharer<StreamFlag>,
+  flagListCache: LastListCache<StreamFlag>,
   input: BorrowerInput,
 ): IncomeStream {
   countWork()
@@ -258,7 +258,7 @@ function createStream(
     qualifyingMonthly,
     supportableMonthly: evaluation.supportable === null ? null : addGrossUp(evaluation.supportable, evaluation.grossUp),
     verifiedMonthly: smallerOf(verified, qualifyingMonthly),
-    flags: flagSharer.share(flags.sort()),
+    flags: flagListCache.reuseOrCopy(flags.sort()),
     conditions,
     items,
     computedWithoutGrossUp: evaluation.computed,

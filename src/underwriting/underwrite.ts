@@ -10,8 +10,8 @@ import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { type AsOfYear, chooseAsOfYear } from './borrowers/as-of-year.js'
 import { type Borrower, createBorrowers } from './borrowers/borrower.js'
 import { Evidence } from './borrowers/evidence.js'
-import { listBorrowerConditions } from './conditions/borrower-conditions.js'
 import type { AppliedCondition } from './conditions/apply-conditions.js'
+import { listBorrowerConditions } from './conditions/borrower-conditions.js'
 import { ConditionRow } from './conditions/condition-rows.js'
 import type { TaxpayerFacts } from './facts/taxpayer-facts.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
@@ -88,8 +88,8 @@ export function underwriteTaxpayer(
   statedYear: number | null,
   findings: readonly Finding[] = checkResult(result),
 ): PolicyResult[] {
-  const shared = createSharedInput(result, facts, findings)
-  return policies.map(policy => underwritePolicy(result, policy, facts, statedYear, shared))
+  const sharedInput = createSharedInput(result, facts, findings)
+  return policies.map(policy => underwritePolicy(result, policy, facts, statedYear, sharedInput))
 }
 
 function underwritePolicy(

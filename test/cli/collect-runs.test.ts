@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { makeLock } from '../support/lock.js'
 import { SERVICE_ENV as ENV, serveTaxpayers } from '../support/taxpayer-service.js'
 import { newFolder, parseLines, startCommand, taxtally, taxtallyInBackground } from './command.js'
 
@@ -87,9 +87,9 @@ describe('two runs on one file', () => {
   })
 
   test.each([
-    ['a process that has ended', `4194000 ${hostname()}\n`, 0],
-    ['a process of another machine', '4194000 elsewhere.invalid\n', 3],
-    ['a running process', `${process.pid} ${hostname()}\n`, 3],
+    ['a process that has ended', makeLock(4194999, '1'), 0],
+    ['a process of another machine', makeLock(4194999, '1', { host: 'elsewhere.invalid' }), 3],
+    ['a running process', makeLock(process.pid, ''), 3],
     ['an unknown process', '', 3],
   ])('a lock of %s', async (_, content, expectedCode) => {
     const { url } = await serveTaxpayers()

@@ -106,6 +106,9 @@ describe('a misspelled argument gives a suggestion', () => {
     [['convert', '-', '--out', 'x', '--tables', 'incme'], 'Did you mean income?'],
     [['forms', 'w22'], 'Did you mean form_w2?'],
     [['schema', 'recrd'], 'Did you mean record?'],
+    [['sumarize'], 'Did you mean summarize?'],
+    [['help', 'sumarize'], 'Did you mean summarize?'],
+    [['summarize', '-', '--policy', 'fanie-2026-08'], 'Did you mean fannie-2026-08?'],
   ])('%j', (args, meant) => {
     const { code, stderr } = taxtally(args, printed)
     expect([code, stderr.split('\n').some(line => line.endsWith(meant))]).toEqual([2, true])

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../cli/command.js'
+import { makeLock, readStartTime } from '../support/lock.js'
 import { requireFor } from '../support/requirements.mjs'
 import { serveTaxpayers } from '../support/taxpayer-service.js'
 import { asCompleted, makeIds, makeRunFiles, readCollected, runCommand, startWithFileLimit } from './collect-run.js'
@@ -227,9 +227,9 @@ describe('a lock that is left behind', () => {
     ['of a process that was killed while it created the lock', '', 60, 0],
     ['of such a process, a moment ago', '', 0, 3],
     ['that was only partly written', '419', 60, 0],
-    ['of an earlier process whose id is in use again', `${pid} ${hostname()} 1\n`, 0, 0],
-    ['of a running process', `${pid} ${hostname()} ${startTimeOf(pid)}\n`, 60, 3],
-    ['of another machine', `${pid} elsewhere.invalid 1\n`, 60, 3],
+    ['of an earlier process whose id is in use again', makeLock(pid, '1'), 0, 0],
+    ['of a running process', makeLock(pid, readStartTime(pid)), 60, 3],
+    ['of another machine', makeLock(pid, '1', { host: 'elsewhere.invalid' }), 60, 3],
     ['that another program made', 'x\n', 60, 3],
   ])('%s', async (_, content, ageSeconds, code) => {
     const { url } = await serveTaxpayers()
@@ -255,9 +255,3 @@ describe('a lock that is left behind', () => {
     expect(statSync(`${out}.lock`).isDirectory()).toBe(true)
   })
 })
-
-/** Returns the time at which a process started, as /proc shows it. Empty text on systems without /proc. */
-function startTimeOf(pid: number): string {
-  const path = `/proc/${pid}/stat`
-  return existsSync(path) ? (readFileSync(path, 'utf8').split(') ')[1]?.split(' ')[19] ?? '') : ''
-}

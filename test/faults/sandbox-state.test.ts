@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/service/sandbox/index.js'
 import { newFolder, taxtally } from '../cli/command.js'
+import { makeLock } from '../support/lock.js'
 import { makeRandom } from '../support/mutate.js'
 import { requireFor } from '../support/requirements.mjs'
 import { startWithFileLimit } from './collect-run.js'
@@ -88,7 +88,7 @@ describe('a state file that cannot be used is left unchanged', () => {
 
 test.each([
   ['of a process that was killed while it created the lock', ''],
-  ['of an earlier process whose id is in use again', `${process.pid} ${hostname()} 1\n`],
+  ['of an earlier process whose id is in use again', makeLock(process.pid, '1')],
 ])('a lock %s is taken over', async (_, content) => {
   const path = newStatePath()
   writeFileSync(`${path}.lock`, content)

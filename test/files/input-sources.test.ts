@@ -95,6 +95,23 @@ describe('an AbortSignal', () => {
   })
 })
 
+describe('a thrown value that is not an error', () => {
+  test.each([null, undefined, 'text', 5])('%j becomes the cause of an InputError', async thrown => {
+    async function* failEarly() {
+      yield bytes.subarray(0, 100)
+      throw thrown
+    }
+    const onBytes = () => {
+      throw thrown
+    }
+    const expected = { name: 'InputError', message: 'input 1 could not be read (unknown).', cause: thrown }
+    await expect(analyzeFiles([failEarly()]).next()).rejects.toMatchObject(expected)
+    await expect(analyzeFiles([bytes], { onBytes }).next()).rejects.toMatchObject(expected)
+    const webStream = new ReadableStream<Uint8Array>({ pull: controller => controller.error(thrown) })
+    await expect(convert([webStream], { out: join(folder, 'thrown') })).rejects.toMatchObject(expected)
+  })
+})
+
 describe('errors have the code, the path and the cause', () => {
   test('InputError', async () => {
     const error = await analyzeFiles(['no-such-file'])
@@ -108,6 +125,35 @@ describe('errors have the code, the path and the cause', () => {
     const error = await convert([path], { out: path }).catch(cause => cause)
     expect(error).toBeInstanceOf(OutputError)
     expect(error).toMatchObject({ code: 'EEXIST', path, cause: { code: 'EEXIST' } })
+  })
+})
+
+describe('a stream that fails before its turn', () => {
+  const readAll = async (sources: readonly InputSource[]) => {
+    let count = 0
+    for await (const { value } of analyzeFiles(sources)) if (value !== undefined) count++
+    return count
+  }
+  /** Yields one file in small parts, and makes a stream fail while the first part is read. */
+  async function* failLater(stream: Readable) {
+    stream.destroy(Object.assign(new Error('broken'), { code: 'ECONNRESET' }))
+    for (const part of readFileSync(path, 'utf8').split(/(?<=\n)/)) {
+      await new Promise(resolve => setImmediate(resolve))
+      yield part
+    }
+  }
+
+  test.each([
+    ['analyzeFiles', readAll],
+    [
+      'convert',
+      (sources: readonly InputSource[]) => convert(sources, { out: join(folder, 'late'), tables: ['taxpayers'] }),
+    ],
+  ] as const)('gives an InputError of %s for that input', async (_, run) => {
+    const stream = new Readable({ read: () => {} })
+    const expected = { path: 'input 2', code: 'ECONNRESET', cause: { message: 'broken' } }
+    await expect(run([failLater(stream), stream])).rejects.toMatchObject(expected)
+    await expect(run([createReadStream('no-such-file')])).rejects.toMatchObject({ path: 'input 1', code: 'ENOENT' })
   })
 })
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
@@ -47,6 +48,14 @@ async function startSandbox(...args: string[]) {
   return { settings, port: new URL(base).port, call, connect, end, readOutput: () => output }
 }
 
+/** Returns true if a port of this machine refuses a connection. */
+async function isRefused(port: string): Promise<boolean> {
+  const socket = connect(Number(port), '127.0.0.1')
+  const outcome = await Promise.race([once(socket, 'connect').then(() => 'connected'), once(socket, 'error')])
+  socket.destroy()
+  return outcome !== 'connected'
+}
+
 const statePath = () => join(newFolder(), 'state.json')
 
 describe('taxtally sandbox --state', () => {
@@ -71,6 +80,21 @@ describe('taxtally sandbox --state', () => {
       expect(await second.end('SIGINT')).toBe(0)
     },
   )
+
+  test('saves the changes of a request that it answers after a signal, and refuses new connections', async () => {
+    const path = statePath()
+    const first = await startSandbox('--port', '0', '--state', path)
+    await first.call('POST', '/_sandbox/faults', { kind: 'latency', milliseconds: 1_000, path: '/auth/token' })
+    const connecting = first.connect()
+    // The token request follows the authorization, which is saved first.
+    await expectSoon(() => readFileSync(path, 'utf8')).toContain('"taxpayers":[{')
+    const ended = first.end('SIGTERM')
+    await expectSoon(() => isRefused(first.port)).toBe(true)
+    const token = await connecting
+    expect(await ended).toBe(0)
+    const second = await startSandbox('--port', '0', '--state', path)
+    expect((await second.call('GET', '/introspect', undefined, token)).status).toBe(200)
+  })
 
   test('loses at most the last changes if it is killed, and always leaves a whole file', async () => {
     const path = statePath()

@@ -1,6 +1,7 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
-import { underwriteTaxpayer } from '../../src/underwriting/underwrite.js'
+import { FigureTraces } from '../../src/underwriting/traces/figure-traces.js'
+import { type PolicyResult, underwriteTaxpayer } from '../../src/underwriting/underwrite.js'
 import { expectNearLinear } from '../support/cpu-time.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
@@ -18,7 +19,8 @@ const SHAPES: Readonly<Record<string, MakeWages>> = {
 
 const padNumber = (number: number): string => String(number).padStart(4, '0')
 
-function makeDossier(employers: number, makeWages: MakeWages): Raw {
+/** Makes three years of W-2s. Those of the employers that `isSickPay` accepts are third-party sick pay. */
+function makeDossier(employers: number, makeWages: MakeWages, isSickPay = (_: number) => false): Raw {
   const records = [2022, 2023, 2024].map((year, position) => ({
     id: `irs-${year}`,
     tax_year: String(year),
@@ -38,6 +40,7 @@ function makeDossier(employers: number, makeWages: MakeWages): Raw {
                     employee: { ssn: 'XXX-XX-1234' },
                     wages_tips_other_compensation: wages,
                     medicare_wages_tips: wages,
+                    ...(isSickPay(i) ? { third_party_sick_pay_indicator: true } : {}),
                   },
                 ],
         ),
@@ -47,14 +50,50 @@ function makeDossier(employers: number, makeWages: MakeWages): Raw {
   return { taxpayer: { id: 'tp' }, records }
 }
 
+const underwrite = (raw: Raw): (() => PolicyResult) => {
+  const result = resultOfDossier(raw)
+  return () => underwriteTaxpayer(result, [PRESETS['fannie-2026-08']], null, 2024, [])[0] as PolicyResult
+}
+
+/** Makes W-2s of jobs whose pay falls in the last two years, and of as many insurers that pay sick pay in these years. */
+const makeSickPay = (employers: number): Raw =>
+  makeDossier(
+    employers,
+    i => (i % 2 === 0 ? [90_000, 70_000, 40_000 - i] : [null, 300 + i, 400 + i]),
+    i => i % 2 === 1,
+  )
+
 describe('the time of underwriting', () => {
   it.each(Object.entries(SHAPES))('is nearly proportional to the number of employers: %s', (_, makeWages) =>
+    expectNearLinear(employers => underwrite(makeDossier(employers, makeWages)), [1000, 4000]),
+  )
+
+  it('is nearly proportional to the number of W-2s with sick pay', async () => {
+    expect(underwrite(makeSickPay(10))().streams.flatMap(({ flags }) => flags)).toContain('temporary_leave')
+    await expectNearLinear(employers => underwrite(makeSickPay(employers)), [1000, 4000])
+  })
+})
+
+describe('the time of explaining every figure', () => {
+  const KINDS = [
+    ...Object.entries(SHAPES).map(
+      ([name, makeWages]) => [name, (employers: number) => makeDossier(employers, makeWages)] as const,
+    ),
+    ['half of the W-2s are sick pay', makeSickPay] as const,
+  ]
+
+  it.each(KINDS)('is nearly proportional to the number of employers: %s', (_, makeRaw) =>
     expectNearLinear(
       employers => {
-        const result = resultOfDossier(makeDossier(employers, makeWages))
-        return () => underwriteTaxpayer(result, [PRESETS['fannie-2026-08']], null, 2024, [])
+        const policyResult = underwrite(makeRaw(employers))()
+        return () => {
+          const names = [...new FigureTraces(policyResult)].map(({ figure }) => figure)
+          expect(names.length).toBeGreaterThan(0)
+          const traces = new FigureTraces(policyResult)
+          for (const name of names) expect(traces.find(name)?.figure).toBe(name)
+        }
       },
-      [1000, 4000],
+      [500, 2000],
     ),
   )
 })

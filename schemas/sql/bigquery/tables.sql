@@ -285,7 +285,7 @@ CREATE TABLE IF NOT EXISTS `conditions` (
   `met` BOOL NOT NULL OPTIONS (description = 'True if documents, known facts or the underwriter answer it.'),
   `about` STRING OPTIONS (description = 'The issuer, form or part of pay that it is about.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than the amount held back, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.'),
   `document` STRING NOT NULL OPTIONS (description = 'The document or fact that answers it.'),
   `message` STRING NOT NULL OPTIONS (description = 'What the condition asks.'),
   `citation` STRING NOT NULL OPTIONS (description = 'Source of the condition.')
@@ -361,7 +361,7 @@ CREATE TABLE IF NOT EXISTS `gaps` (
   `field` STRING OPTIONS (description = 'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.'),
   `box` STRING OPTIONS (description = 'Box on the official form.'),
   `inputs` INT64 NOT NULL OPTIONS (description = 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, several rejected inputs of one year, or documents after the first thousand; the location is that of the first.')
-) OPTIONS (description = 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.');
+) OPTIONS (description = 'Why a figure is incomplete: one row per figure and reason. Every row of income and withholding that is not complete has one.');
 -- From Parquet: LOAD DATA INTO `gaps` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/gaps.parquet']);
 -- From CSV: LOAD DATA INTO `gaps` FROM FILES (format = 'CSV', uris = ['gs://BUCKET/gaps.csv'], skip_leading_rows = 1, allow_quoted_newlines = true);
 

@@ -501,7 +501,7 @@ COMMENT ON COLUMN "conditions"."severity" IS 'blocking (the income does not coun
 COMMENT ON COLUMN "conditions"."met" IS 'True if documents, known facts or the underwriter answer it.';
 COMMENT ON COLUMN "conditions"."about" IS 'The issuer, form or part of pay that it is about.';
 COMMENT ON COLUMN "conditions"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.';
+COMMENT ON COLUMN "conditions"."amount" IS 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than the amount held back, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.';
 COMMENT ON COLUMN "conditions"."document" IS 'The document or fact that answers it.';
 COMMENT ON COLUMN "conditions"."message" IS 'What the condition asks.';
 COMMENT ON COLUMN "conditions"."citation" IS 'Source of the condition.';
@@ -616,7 +616,7 @@ CREATE TABLE IF NOT EXISTS "gaps" (
   "box" VARCHAR,
   "inputs" INTEGER NOT NULL
 );
-COMMENT ON TABLE "gaps" IS 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.';
+COMMENT ON TABLE "gaps" IS 'Why a figure is incomplete: one row per figure and reason. Every row of income and withholding that is not complete has one.';
 COMMENT ON COLUMN "gaps"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "gaps"."tax_year" IS 'Tax year; null if it is unknown, or if the figure has none.';
 COMMENT ON COLUMN "gaps"."table_name" IS 'Table of the figure: income, withholding, year_totals or liabilities; null if none of their figures needs the input.';

@@ -271,7 +271,7 @@ CREATE TABLE IF NOT EXISTS `conditions` (
   `met` BOOLEAN NOT NULL COMMENT 'True if documents, known facts or the underwriter answer it.',
   `about` STRING COMMENT 'The issuer, form or part of pay that it is about.',
   `tax_year` INT COMMENT 'Tax year.',
-  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.',
+  `amount` DECIMAL(18, 2) COMMENT 'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than the amount held back, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.',
   `document` STRING NOT NULL COMMENT 'The document or fact that answers it.',
   `message` STRING NOT NULL COMMENT 'What the condition asks.',
   `citation` STRING NOT NULL COMMENT 'Source of the condition.'
@@ -345,7 +345,7 @@ CREATE TABLE IF NOT EXISTS `gaps` (
   `field` STRING COMMENT 'Normalized name of the box, as in facts; null if the reason is not about one box, and for unread_amount: `issues.path` has the key.',
   `box` STRING COMMENT 'Box on the official form.',
   `inputs` INT NOT NULL COMMENT 'Number of inputs with this reason. More than 1 for several amounts under unknown keys, several rejected inputs of one year, or documents after the first thousand; the location is that of the first.'
-) USING PARQUET COMMENT 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.';
+) USING PARQUET COMMENT 'Why a figure is incomplete: one row per figure and reason. Every row of income and withholding that is not complete has one.';
 -- From Parquet: INSERT INTO `gaps` SELECT * FROM parquet.`FOLDER/gaps.parquet`;
 -- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `table_name` STRING, `recipient` STRING, `category` STRING, `kind` STRING, `reason` STRING, `record_id` STRING, `form` STRING, `form_index` INT, `entry_index` INT, `field` STRING, `box` STRING, `inputs` INT) USING CSV OPTIONS (path 'FOLDER/gaps.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `gaps` SELECT * FROM file;
 

@@ -1,4 +1,4 @@
-import { findNearestName } from '../../core/nearest-name.js'
+import { formatKnownNames } from '../../core/nearest-name.js'
 import type { FormTable } from '../../schema/form.js'
 import { FORMS } from '../../schema/forms/index.js'
 import type { Call } from '../options/options.js'
@@ -40,11 +40,8 @@ function findForm(name: string): FormTable {
   )
   if (form !== undefined) return form
   const keys = tables.map(({ key }) => key)
-  const near = findNearestName(simplifiedName, keys.map(simplifyFormName))
-  const suggestedKey = keys.find(key => simplifyFormName(key) === near)
-  throw new UsageError(
-    `The argument is not the name of a form. The forms are ${keys.join(', ')}.${suggestedKey === undefined ? '' : ` Did you mean ${suggestedKey}?`}`,
-  )
+  const sentence = 'The argument is not the name of a form. The forms are'
+  throw new UsageError(formatKnownNames(sentence, keys, name, simplifyFormName))
 }
 
 /** Lists the key of a party's object and the keys in that object. */

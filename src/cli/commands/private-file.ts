@@ -73,7 +73,7 @@ export class PrivateFile {
   }
 }
 
-/** Returns the error for a file that cannot be used. An error without a code of the system is returned unchanged. */
+/** Returns the error for a file that cannot be used. An error without a system code is returned unchanged. */
 function createFileError(cause: unknown, option: string): unknown {
   const { code } = cause as NodeJS.ErrnoException
   if (code === undefined || cause instanceof OutputError) return cause

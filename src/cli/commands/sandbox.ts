@@ -82,7 +82,7 @@ interface SandboxRun {
 async function serve(call: SandboxCall, { sandbox, stateFile, interrupted }: SandboxRun): Promise<void> {
   const { webhook, webhookSecret } = call
   const endpoint = webhook === undefined ? null : registerEndpoint(sandbox, webhook, webhookSecret)
-  const { url, close } = await sandbox
+  const { url, finishRequests, close } = await sandbox
     .listen(call.port, call.host, call.hostNames)
     .catch((cause: NodeJS.ErrnoException) => {
       if (cause instanceof PeerMissing) throw cause
@@ -99,7 +99,8 @@ async function serve(call: SandboxCall, { sandbox, stateFile, interrupted }: San
     if (call.isPublic) say('warning: other machines can reach this sandbox. Do not give it data of real people.')
     if (call.hasTestEvents && endpoint !== null) sandbox.sendTestEvents(endpoint)
     await interrupted
-    // The state is saved before `close` cancels what is in progress.
+    // The state is saved after the last request, and before `close` cancels parsing, refreshing and deliveries.
+    await finishRequests()
     await stateFile?.finish()
   } finally {
     await close()

@@ -1,7 +1,7 @@
 // The folder `cli/options` has the tables of commands and options, and parses the arguments by them. The help is
 // printed from the same tables.
 
-import { formatSuggestion } from '../../core/nearest-name.js'
+import { formatKnownNames } from '../../core/nearest-name.js'
 import { FORMATS } from '../../files/formats/names.js'
 import {
   COLLECT_NOTES,
@@ -231,14 +231,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 export const findCommand = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
-/** Returns a command. Throws UsageError, with the most similar name, if there is no such command. */
+/** Returns a command. Throws UsageError, with the names of all commands, if there is no such command. */
 export function requireCommand(name: string): Command {
   const command = findCommand(name)
   if (command !== undefined) return command
-  const names = Object.keys(COMMANDS)
-  throw new UsageError(
-    `The argument is not a command.${formatSuggestion(name, names)} The commands are ${names.join(', ')}.`,
-  )
+  throw new UsageError(formatKnownNames('The argument is not a command. The commands are', Object.keys(COMMANDS), name))
 }
 
 /** Returns the names of the commands that list an option as their own. Empty if the option is common to all. */

@@ -13,7 +13,7 @@ export function parseShard(text: string): Shard | null {
 const UNIT_PREFIXES = ['', 'K', 'M', 'G', 'T']
 
 /**
- * Parses a size such as `256MB` or `1GiB` to a number of bytes. Returns null if it is no size or has no unit, because a
+ * Parses a size such as `256MB` or `1GiB` to a number of bytes. Returns null if it is not a size or has no unit, because a
  * number alone is often a mistake.
  */
 export function parseByteSize(text: string): number | null {

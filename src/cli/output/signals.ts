@@ -54,10 +54,10 @@ export function endBetweenLines(): void {
 }
 
 /** Calls a listener at the first signal. A second signal ends the program at once. Returns a function that removes it. */
-export function onFirstSignal(listen: (signal: Signal) => void): () => void {
+export function onFirstSignal(listener: SignalListener): () => void {
   const onSignal = (signal: Signal): void => {
     removeListeners(onSignal)
-    listen(signal)
+    listener(signal)
   }
   for (const name of SIGNAL_NAMES) process.on(name, onSignal)
   return () => removeListeners(onSignal)
@@ -72,15 +72,15 @@ export const waitForInterrupt = (): Promise<unknown> => new Promise(resolve => o
  */
 export async function runUntilSignal<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
-  let received: Signal | null = null
+  let receivedSignal: Signal | null = null
   const stopListening = onFirstSignal(signal => {
-    received = signal
+    receivedSignal = signal
     controller.abort()
   })
   try {
     return await run(controller.signal)
   } finally {
     stopListening()
-    if (received !== null) exitBySignal(received, () => {})
+    if (receivedSignal !== null) exitBySignal(receivedSignal, () => {})
   }
 }

@@ -1,11 +1,13 @@
-import { link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { link, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { OutputError } from '../errors.js'
 
 // Two processes that write to one file would mix or lose their data. A process therefore creates `FILE.lock`, which
-// contains its id, the name of its machine and the time at which it started. The creation fails if the file exists. A
-// process that crashed leaves its lock behind, so a lock whose process has ended is taken over. A process of another
-// machine cannot be checked. Its lock counts as active.
+// contains its id, the time at which it started and the name of its machine. On Linux, the lock also names the start of
+// the machine and the PID namespace: in another container or on another machine, the same id is another process, even if
+// the machines have the same name. The creation fails if the file exists. A process that crashed leaves its lock behind,
+// so a lock whose process has ended is taken over. A process of another machine, start or container cannot be checked.
+// Its lock counts as active.
 
 /** Creating a lock takes much less time than this. An older lock without content belongs to a process that was killed. */
 const MAX_CREATION_MS = 10_000
@@ -13,7 +15,7 @@ const MAX_CREATION_MS = 10_000
 /** Locks the file of an option. Returns the function that unlocks it. Throws OutputError if another process uses it. */
 export async function lockFile(path: string, option: string): Promise<() => Promise<void>> {
   const lockPath = `${await realpath(path).catch(() => path)}.lock`
-  const content = `${process.pid} ${hostname()} ${await readStartTime(process.pid)}\n`
+  const content = `${process.pid} ${await readStartTime(process.pid)} ${await identifyMachine()}\n`
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       const lock = await open(lockPath, 'wx', 0o600)
@@ -47,14 +49,14 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
   )
 }
 
-/** Returns true if the lock's process ran on this machine and has ended. */
+/** Returns true if the lock's process ran on this machine, in this container, and has ended. */
 async function isStale(content: string, ageMs: number): Promise<boolean> {
   // A process that is killed between the creation of its lock and the writing of the content leaves it without content.
   if (!content.endsWith('\n')) return ageMs > MAX_CREATION_MS
-  const [, pid, host, startTime] = /^([1-9][0-9]*) (\S+) ?([0-9]*)\n$/.exec(content) ?? []
-  if (pid === undefined || host !== hostname()) return false
+  const [, pid, startTime, machine] = /^([1-9][0-9]*) ([0-9]*) (.*)\n$/.exec(content) ?? []
+  if (pid === undefined || machine !== (await identifyMachine())) return false
   const currentStartTime = await readStartTime(pid)
-  // Another process can have the id of one that has ended, for example after a restart of the machine.
+  // Another process can have the id of one that has ended.
   if (startTime && currentStartTime) return startTime !== currentStartTime
   try {
     process.kill(Number(pid), 0)
@@ -72,6 +74,13 @@ async function readStartTime(pid: number | string): Promise<string> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name of the program is in parentheses and may contain spaces. The time is the twentieth value after it.
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+/** Names what a process id refers to: the machine and, on Linux, its current start and the PID namespace. */
+async function identifyMachine(): Promise<string> {
+  const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
+  return `${hostname()} ${bootId.trim()} ${namespace}`.trimEnd()
 }
 
 /**

@@ -72,6 +72,12 @@ export interface ResolvedInputs {
   readonly contents: InputContents
 }
 
+/** Keeps a stream of Node from ending the process if it fails before it is read. Reading it then throws its error. */
+function deferError(stream: InputStream): InputStream {
+  if ('on' in stream && typeof stream.on === 'function') stream.on('error', () => {})
+  return stream
+}
+
 /** Resolves inputs. One that is not a file is named after its position: `input 1`. Throws TypeError. */
 export function resolveInputs(callee: string, sources: readonly InputSource[]): ResolvedInputs {
   checkList(callee, sources, 'its inputs')
@@ -82,7 +88,7 @@ export function resolveInputs(callee: string, sources: readonly InputSource[]): 
   const contents = sources.map((source, index): InputStream | undefined => {
     if (typeof source === 'string' || source instanceof URL) return undefined
     if (source instanceof Uint8Array) return Readable.from([source])
-    if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) return source
+    if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) return deferError(source)
     throw new TypeError(`${callee} takes paths, file URLs, bytes and streams; input ${index + 1} is none of them.`)
   })
   return { paths, contents }
@@ -139,7 +145,8 @@ export async function* readInput(
   } catch (cause) {
     if (cause instanceof UnpackedLimitError) throw cause
     signal?.throwIfAborted()
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    // A stream or callback of the caller may throw anything, also null.
+    const { code = 'unknown' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>
     const name = path === '-' ? '-' : replaceControls(path)
     throw new InputError(`${name} could not be read ${formatErrorCode(code)}.`, { code, path, cause })
   } finally {

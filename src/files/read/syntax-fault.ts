@@ -77,9 +77,9 @@ function skipKey(text: string, from: number): number {
 
 /** Returns the end of the string, number, literal or opening bracket that begins at `at`. */
 function findTokenEnd(text: string, at: number): number {
-  const first = text[at]
-  if (first === '"') return findStringEnd(text, at)
-  if (first === '[' || first === '{') return at + 1
+  const firstCharacter = text[at]
+  if (firstCharacter === '"') return findStringEnd(text, at)
+  if (firstCharacter === '[' || firstCharacter === '{') return at + 1
   const end = findMatchEnd(SCALAR_PATTERN, text, at)
   if (end !== -1) return end
   // The text may end in the middle of a literal.

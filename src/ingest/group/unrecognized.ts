@@ -114,11 +114,13 @@ export function describeUnrecognized(value: unknown): Description | null {
 function describeArray(values: readonly unknown[]): Description | null {
   const describeElement = (element: unknown): Description | null =>
     Array.isArray(element) ? makeDescription('an array', GIVE_RECORDS) : describeUnrecognized(element)
-  const first = values.length === 0 ? null : describeElement(values[0])
-  if (first === null || values.some(element => describeElement(element) === null)) return null
-  const looksLike = `an array whose first element is ${first.looksLike}`
+  const firstDescription = values.length === 0 ? null : describeElement(values[0])
+  if (firstDescription === null || values.some(element => describeElement(element) === null)) return null
+  const looksLike = `an array whose first element is ${firstDescription.looksLike}`
   // A JSON pointer can lead into one element but not into all of them, so the advice does not name one.
-  return first.recordsAt === undefined ? makeDescription(looksLike, first.advice) : describeEnvelope(looksLike, null)
+  return firstDescription.recordsAt === undefined
+    ? makeDescription(looksLike, firstDescription.advice)
+    : describeEnvelope(looksLike, null)
 }
 
 /**

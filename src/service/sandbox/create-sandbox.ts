@@ -91,13 +91,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     listen: async (port, host, hostNames) => {
       // Loads hono before listening, so that a missing package is reported here and not with each request.
       await loadApp()
-      const { url, close } = await startServer(handleRequest, port, host, hostNames)
+      const { url, finishRequests, close } = await startServer(handleRequest, port, host, hostNames)
       const stopAndClose = () => {
         cancelPendingTasks()
         deliveries.stop()
         return close()
       }
-      return { url, close: stopAndClose }
+      return { url, finishRequests, close: stopAndClose }
     },
     client: firstClient,
     people: state.people,

@@ -150,7 +150,7 @@ function makeEntry({ key, issuer, values, submission }: GeneratedDocument, recip
 function maskEntry(key: FormKey, entry: JsonObject): JsonObject {
   const table = formTables.get(key) as FormTable
   const types = new Map(table.fields.map(field => [field.key, field.type]))
-  const masked = Object.entries(entry).map(([name, value]) => {
+  const maskedFields = Object.entries(entry).map(([name, value]) => {
     const type = types.get(name)
     if (type === 'money') return [name, Math.round(Number(value))]
     if (type === 'account' && value !== 'Not Set') return [name, `XXXXXX${String(value).slice(-4)}`]
@@ -158,7 +158,7 @@ function maskEntry(key: FormKey, entry: JsonObject): JsonObject {
       return [name, maskParty(value as Readonly<Record<string, string>>)]
     return [name, value]
   })
-  return Object.fromEntries(masked)
+  return Object.fromEntries(maskedFields)
 }
 
 function maskParty({ name, address, ...id }: Readonly<Record<string, string>>): JsonObject {

@@ -8,6 +8,9 @@ import { TruncatedResponse } from './faults.js'
 import { createErrorResponse, HttpError } from './requests.js'
 import type { Listening } from './sandbox.js'
 
+/** The time in milliseconds that `finishRequests` gives the requests in progress. */
+const REQUEST_END_TIMEOUT_MS = 2000
+
 /**
  * Starts a server on a host's address. A truncated response closes the connection. Port 0 selects a free port. Rejects
  * if the port is in use.
@@ -39,6 +42,8 @@ export async function startServer(
           return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox does not answer to this host name.'))
         try {
           const response = await respond(request)
+          // A connection that stays open after its last response would delay `finishRequests`.
+          if (!server.listening) (outgoing as ServerResponse).shouldKeepAlive = false
           if (!(response instanceof TruncatedResponse)) return response
           const headers = { ...Object.fromEntries(response.headers), 'content-length': response.length }
           const stream = outgoing as ServerResponse
@@ -52,13 +57,25 @@ export async function startServer(
     server.once('error', reject)
     server.once('listening', () => {
       const { port: boundPort } = server.address() as AddressInfo
-      const close = () =>
+      const stopAccepting = () =>
         new Promise<void>(done => {
           server.close(() => done())
-          if ('closeAllConnections' in server) server.closeAllConnections()
         })
+      const breakConnections = () => {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }
+      const finishRequests = async () => {
+        const timer = setTimeout(breakConnections, REQUEST_END_TIMEOUT_MS)
+        await stopAccepting()
+        clearTimeout(timer)
+      }
+      const close = () => {
+        const closed = stopAccepting()
+        breakConnections()
+        return closed
+      }
       const hostName = isLoopbackHost || host === '0.0.0.0' || host === '::' ? 'localhost' : host
-      resolve({ url: `http://${hostName}:${boundPort}`, close })
+      resolve({ url: `http://${hostName}:${boundPort}`, finishRequests, close })
     })
   })
 }

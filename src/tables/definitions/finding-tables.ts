@@ -56,7 +56,7 @@ export const conditions: TableSpec<ConditionOfPolicy> = {
     nullableColumn.int('tax_year', 'Tax year.', ({ row }) => row.taxYear),
     nullableColumn.money(
       'amount',
-      'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than what waits, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.',
+      'Monthly amount of the stream or part that the condition is about; null if it is unknown. It can be more than the amount held back, which is `supportable_monthly - qualifying_monthly` of the stream. Several conditions can name the same money, so do not add the amounts.',
       ({ row }) => row.amount,
     ),
     textColumn('document', 'The document or fact that answers it.', ({ row }) => row.document),

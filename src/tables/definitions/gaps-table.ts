@@ -5,7 +5,7 @@ import { defineTaxpayerId } from './columns.js'
 /** The table `gaps`: why figures are incomplete, with the keys of the figures and of the documents. */
 export const gaps: TableSpec<FigureGap> = {
   name: 'gaps',
-  doc: 'What figures miss: one row per figure and reason. Every row of income and withholding that is not complete has one.',
+  doc: 'Why a figure is incomplete: one row per figure and reason. Every row of income and withholding that is not complete has one.',
   rowSpec: { type: 'Gap' },
   columns: [
     defineTaxpayerId(),

@@ -1,4 +1,4 @@
-import { ListSharer } from '../../core/lists.js'
+import { LastListCache } from '../../core/lists.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
@@ -45,7 +45,7 @@ const MAX_CONDITIONS_TO_COMPARE = 12
 /** Applies a policy and the conditions that the underwriter closed. */
 export class ConditionApplier {
   readonly #conditionsMet: readonly ConditionMet[]
-  readonly #sharer = new ListSharer<AppliedCondition>()
+  readonly #conditionListCache = new LastListCache<AppliedCondition>()
   readonly #lastApplied = new Map<ConditionCode, AppliedCondition>()
 
   constructor(
@@ -117,11 +117,11 @@ export class ConditionApplier {
         earlier.isMet &&= isMet
       }
     }
-    return this.#sharer.share(applied.map(condition => this.#shareCondition(condition)))
+    return this.#conditionListCache.reuseOrCopy(applied.map(condition => this.#reuseLast(condition)))
   }
 
   /** Returns the last condition of the same code if it is equal, because most streams have equal conditions. */
-  #shareCondition(condition: AppliedCondition): AppliedCondition {
+  #reuseLast(condition: AppliedCondition): AppliedCondition {
     const { raised, severity, isMet } = condition
     const last = this.#lastApplied.get(raised.code)
     if (last !== undefined && last.raised === raised && last.severity === severity && last.isMet === isMet) return last

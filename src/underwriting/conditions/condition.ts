@@ -38,7 +38,7 @@ const createCondition = (code: ConditionCode, details: ConditionDetails): Raised
   partIndex: details.partIndex ?? null,
 })
 
-/** The conditions without a subject, by code. A taxpayer can have a million of them, so that equal ones are one object. */
+/** The conditions without a subject, by code. Equal conditions are one object, because a taxpayer can have a million of them. */
 const sharedConditions = new Map<ConditionCode, RaisedCondition[]>()
 const MAX_SHARED_PER_CODE = 50
 
@@ -46,13 +46,13 @@ const MAX_SHARED_PER_CODE = 50
 export function raiseCondition(code: ConditionCode, details: ConditionDetails = {}): RaisedCondition {
   const { severity = null, taxYear = null, isMet = false, amount, document, about, partIndex } = details
   if ((amount ?? document ?? about ?? partIndex ?? null) !== null) return createCondition(code, details)
-  const shared = getOrCreate(sharedConditions, code, () => [])
-  const equal = shared.find(
+  const conditionsOfCode = getOrCreate(sharedConditions, code, () => [])
+  const equalCondition = conditionsOfCode.find(
     condition => condition.taxYear === taxYear && condition.severity === severity && condition.isMet === isMet,
   )
-  if (equal !== undefined) return equal
+  if (equalCondition !== undefined) return equalCondition
   const condition = createCondition(code, details)
-  if (shared.length < MAX_SHARED_PER_CODE) shared.push(condition)
+  if (conditionsOfCode.length < MAX_SHARED_PER_CODE) conditionsOfCode.push(condition)
   return condition
 }
 

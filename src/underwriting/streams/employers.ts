@@ -64,8 +64,8 @@ function sortByFirstPay(groups: PayDocument[][]): void {
   const firstW2s = new Map<PayDocument[], SourceDocument>()
   for (const payDocuments of groups)
     for (const { pay, document } of payDocuments) {
-      const first = firstW2s.get(payDocuments)
-      if (pay !== 0 && (first === undefined || compareByYearAndIssuer(document.document, first) < 0))
+      const firstW2 = firstW2s.get(payDocuments)
+      if (pay !== 0 && (firstW2 === undefined || compareByYearAndIssuer(document.document, firstW2) < 0))
         firstW2s.set(payDocuments, document.document)
     }
   const getFirst = (payDocuments: PayDocument[]): SourceDocument => firstW2s.get(payDocuments) as SourceDocument

@@ -1,7 +1,7 @@
 // Completes an evaluation. A formula fills a *draft* with what it decides about a stream. The trend, the rounding, the
 // gross-up and what an unreadable year hides follow from it in the same way for all streams.
 
-import { ListSharer, NO_ITEMS, trimList } from '../../core/lists.js'
+import { LastListCache, NO_ITEMS, trimList } from '../../core/lists.js'
 import { type Cents, type CentTwentyFourths, type Millionths, multiplyCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { addFlag, comparesYears, type StreamFlag } from '../flags.js'
@@ -92,7 +92,7 @@ export function startItemDraft(
   return { draft, sums }
 }
 
-const flagSharer = new ListSharer<StreamFlag>()
+const flagListCache = new LastListCache<StreamFlag>()
 
 /** Completes a draft. */
 export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {
@@ -116,7 +116,7 @@ export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPol
     supportable: isComputable ? getSupportable(draft, knownAmount) : null,
     grossUp: isComputable && knownAmount > 0 ? computeGrossUp(draft, toMicros(policy.grossUp)) : 0,
     parts: draft.parts,
-    flags: flagSharer.share(
+    flags: flagListCache.reuseOrCopy(
       isComputable || !isUnreadable ? draft.flags : draft.flags.filter(flag => !comparesYears(flag)),
     ),
     conditions: trimList(conditions),

@@ -56,10 +56,10 @@ export function findPeriod(
   paidYears: ReadonlySet<number>,
   asOfYear: number,
 ): Period {
-  const first = years[0]
-  const last = years.at(-1)
-  if (first === undefined || last === undefined || isUnreadable) return { start: null, end: null }
-  return { start: paidYears.has(first - 1) ? first : null, end: last < asOfYear ? last : null }
+  const firstYear = years[0]
+  const lastYear = years.at(-1)
+  if (firstYear === undefined || lastYear === undefined || isUnreadable) return { start: null, end: null }
+  return { start: paidYears.has(firstYear - 1) ? firstYear : null, end: lastYear < asOfYear ? lastYear : null }
 }
 
 /** True if the employer paid in both years, and less in the as-of year. */
@@ -154,11 +154,11 @@ function createJob(
   asOfYear: number,
 ): Job {
   const isRecent = (year: number | null): boolean => year === asOfYear || year === asOfYear - 1
-  const ended = employers.filter((_, i) => periods[positions[i] as number]?.end === asOfYear - 1)
+  const endedEmployers = employers.filter((_, i) => periods[positions[i] as number]?.end === asOfYear - 1)
   return {
     employers,
     isOver: isJobOver(employers, asOfYear),
-    endedEmployers: ended.length === 0 ? NO_EMPLOYERS : new Set(ended),
+    endedEmployers: endedEmployers.length === 0 ? NO_EMPLOYERS : new Set(endedEmployers),
     hasRecentChange:
       positions.length > 1 &&
       positions.some(i => {

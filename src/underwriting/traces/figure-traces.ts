@@ -59,11 +59,11 @@ export class FigureTraces implements Iterable<Trace> {
     const { borrowers, facts, result } = indicatorInput
     this.#policyResult = policyResult
     this.#details = new InputDetails(result.resolution.documents)
-    const shared = { policy, year: asOf.year ?? 0, facts, usedFacts, evidence: new Evidence(result) }
+    const sharedContext = { policy, year: asOf.year ?? 0, facts, usedFacts, evidence: new Evidence(result) }
     this.#contexts = new Map(
       borrowers.map(borrower => [
         borrower.id,
-        { ...shared, borrower, excludedFacts: indexExcludedFacts(borrower.excludedFacts) },
+        { ...sharedContext, borrower, excludedFacts: indexExcludedFacts(borrower.excludedFacts) },
       ]),
     )
     this.#categoryTotals = listCategoryTotals(policyResult)

@@ -128,7 +128,7 @@ async function show(ask: WorkerRequest & { kind: 'read' | 'example' | 'policies'
 }
 
 /** Stops all work, discards everything that was read or entered, and removes it from the page. */
-function forget(): void {
+function clearPage(): void {
   engine.stop()
   chosenBorrower = { rowNumber: 0, name: '' }
   results.hidden = true
@@ -140,7 +140,7 @@ function forget(): void {
 
 /** Starts over, without the data that was read before. */
 async function begin(message: string, ask: WorkerRequest & { kind: 'read' | 'example' }): Promise<void> {
-  forget()
+  clearPage()
   showStatus(message)
   await attempt(message, () => show(ask))
   statusLine.focus()
@@ -168,7 +168,7 @@ files.addEventListener('change', () => {
 })
 
 // The browser may keep this page in memory, or show it again.
-addEventListener('pagehide', forget)
+addEventListener('pagehide', clearPage)
 
 for (const name of ['dragenter', 'dragover'] as const)
   document.addEventListener(name, event => {
@@ -190,7 +190,7 @@ for (const select of [policy, comparison])
   })
 
 byId('cancel').addEventListener('click', () => {
-  forget()
+  clearPage()
   showStatus('Cancelled.')
   statusLine.focus()
 })
