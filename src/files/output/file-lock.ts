@@ -1,4 +1,4 @@
-import { link, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { link, open, readFile, readlink, realpath, rename, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { OutputError } from '../errors.js'
 
@@ -6,8 +6,13 @@ import { OutputError } from '../errors.js'
 // contains its id, the time at which it started and the name of its machine. On Linux, the lock also names the start of
 // the machine and the PID namespace: in another container or on another machine, the same id is another process, even if
 // the machines have the same name. The creation fails if the file exists. A process that crashed leaves its lock behind,
-// so a lock whose process has ended is taken over. A process of another machine, start or container cannot be checked.
-// Its lock counts as active.
+// so a lock whose process has ended is taken over. A process of another machine, start or container cannot be checked by
+// its id. Its lock is taken over if nobody touches it for a while, because a process touches its lock regularly.
+
+const TOUCH_INTERVAL_MS = 5_000
+
+/** Longer than a process is busy with one step. The time is measured here, because the clocks of two machines may differ. */
+const MAX_UNTOUCHED_MS = 30_000
 
 /** Creating a lock takes much less time than this. An older lock without content belongs to a process that was killed. */
 const MAX_CREATION_MS = 10_000
@@ -19,8 +24,12 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       const lock = await open(lockPath, 'wx', 0o600)
+      const timer = setInterval(touch, TOUCH_INTERVAL_MS, lockPath).unref()
       // If the lock cannot be removed, for example on a disk that has become read-only, a later process takes it over.
-      const unlock = () => rm(lockPath, { force: true }).catch(() => {})
+      const unlock = () => {
+        clearInterval(timer)
+        return rm(lockPath, { force: true }).catch(() => {})
+      }
       try {
         await lock.writeFile(content).finally(() => lock.close())
       } catch (cause) {
@@ -35,8 +44,8 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
         throw new OutputError(`The file of ${option} cannot be used (${code}).`, { code, path, cause })
     }
     try {
-      const [lockContent, { mtimeMs }] = await Promise.all([readFile(lockPath, 'utf8'), stat(lockPath)])
-      if (!(await isStale(lockContent, Math.abs(Date.now() - mtimeMs)))) break
+      const lockContent = await readFile(lockPath, 'utf8')
+      if (!(await isStale(lockPath, lockContent))) break
       await removeStaleLock(lockPath, lockContent)
     } catch (cause) {
       // The other process may have ended in the meantime, which removed its lock.
@@ -49,12 +58,30 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
   )
 }
 
-/** Returns true if the lock's process ran on this machine, in this container, and has ended. */
-async function isStale(content: string, ageMs: number): Promise<boolean> {
+/** Sets the time of a lock, which tells processes of other machines and containers that its process is active. */
+function touch(lockPath: string): void {
+  const now = new Date()
+  utimes(lockPath, now, now).catch(() => {})
+}
+
+/** Returns true if nobody touches a lock for `MAX_UNTOUCHED_MS`. */
+async function isUntouched(lockPath: string): Promise<boolean> {
+  const { mtimeMs } = await stat(lockPath)
+  for (let waitedMs = 0; waitedMs < MAX_UNTOUCHED_MS; waitedMs += TOUCH_INTERVAL_MS) {
+    await new Promise(resolve => setTimeout(resolve, TOUCH_INTERVAL_MS))
+    if ((await stat(lockPath)).mtimeMs !== mtimeMs) return false
+  }
+  return true
+}
+
+/** Returns true if the lock's process has ended. */
+async function isStale(lockPath: string, content: string): Promise<boolean> {
   // A process that is killed between the creation of its lock and the writing of the content leaves it without content.
-  if (!content.endsWith('\n')) return ageMs > MAX_CREATION_MS
+  if (!content.endsWith('\n')) return Math.abs(Date.now() - (await stat(lockPath)).mtimeMs) > MAX_CREATION_MS
   const [, pid, startTime, machine] = /^([1-9][0-9]*) ([0-9]*) (.*)\n$/.exec(content) ?? []
-  if (pid === undefined || machine !== (await identifyMachine())) return false
+  // A file that another program made is not a lock.
+  if (pid === undefined) return false
+  if (machine !== (await identifyMachine())) return isUntouched(lockPath)
   const currentStartTime = await readStartTime(pid)
   // Another process can have the id of one that has ended.
   if (startTime && currentStartTime) return startTime !== currentStartTime
