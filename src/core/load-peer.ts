@@ -31,7 +31,8 @@ export async function loadPeer<Module>(feature: keyof typeof PEERS, specifier: s
   try {
     return await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ specifier)
   } catch (cause) {
-    if ((cause as { readonly code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw cause
+    // The code has no prefix if a tool such as Jest has turned the import into a call of `require`.
+    if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((cause as { readonly code?: unknown }).code))) throw cause
     throw new PeerMissing(describeMissing(feature), { cause })
   }
 }

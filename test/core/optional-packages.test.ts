@@ -32,6 +32,11 @@ test('an error that an optional package throws while it loads is not reported as
   await expect(loadPeer('Parquet', specifier)).rejects.toThrow(new RangeError('broken'))
 })
 
+test.each(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])('the error code %s means a missing package', async code => {
+  const specifier = dataUrl(`throw Object.assign(new Error(), { code: '${code}' })`)
+  await expect(loadPeer('Parquet', specifier)).rejects.toThrow('Install it: npm install hyparquet-writer')
+})
+
 describe('without an optional package', () => {
   test('converting to Parquet ends with exit code 2, says what to install and creates no folder', () => {
     const out = join(newFolder(), 'out')

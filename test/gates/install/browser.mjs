@@ -1,15 +1,17 @@
-// Runs the core in a headless browser. The core is bundled as in an application, and a security policy forbids eval.
+// Runs the core and a page of Next in a headless browser. The core is bundled as in an application, and a security policy
+// forbids eval.
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 
 const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 const FIXTURE = 'fixtures/borrower.ndjson'
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript' }
 
 // The code that runs both in the browser and in Node. It normalizes and analyzes a dossier.
 const COMPUTE = `
@@ -56,50 +58,65 @@ async function computeHere(root) {
 }
 
 /** Starts a server for the files by path. Calls `acceptResult` with the JSON that a page posts. */
-async function serve(files, answer) {
+async function serve(files, headers, acceptResult) {
   const server = createServer(async (request, response) => {
     const { url, method } = request
     if (method === 'POST') {
       let body = ''
       for await (const chunk of request.setEncoding('utf8')) body += chunk
-      answer(JSON.parse(body))
+      acceptResult(JSON.parse(body))
     }
-    const [type, text] = files[url] ?? ['text/plain', '']
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(text)
+    const type = TYPES[extname(url)] ?? 'text/plain'
+    response.writeHead(200, { ...headers, 'content-type': type }).end(files[url] ?? '')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
 
-/** Computes the results for the fixture in Node and in the given browser. */
-export async function compareInBrowser(root, browser) {
-  const files = {
-    '/fixture': ['text/plain', readFileSync(FIXTURE, 'utf8')],
-    '/page.js': ['text/javascript', await bundle(PAGE, root, 'browser')],
-    '/page': ['text/html', '<!doctype html><script type="module" src="/page.js"></script>'],
-  }
+/** Opens the page `/index.html` of the files, by path, in the browser. Returns the JSON that it posts, and the version. */
+async function openPage(browser, files, headers = {}) {
   let acceptResult = _ => {}
-  const server = await serve(files, result => acceptResult(result))
+  const server = await serve(files, headers, result => acceptResult(result))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   const profile = mkdtempSync(join(tmpdir(), 'taxtally-browser-'))
   const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: ARGS })
-  const open = () =>
-    new Promise((done, refuse) => {
+  try {
+    const result = await new Promise((done, refuse) => {
       acceptResult = done
       setTimeout(() => refuse(new Error('the page has not answered')), 60_000).unref()
       context.newPage().then(tab => {
         tab.on('pageerror', refuse)
-        return tab.goto(`http://127.0.0.1:${port}/page`)
+        return tab.goto(`http://127.0.0.1:${port}/index.html`)
       }, refuse)
     })
-  try {
-    const browserResult = await open()
-    return { ...browserResult, expected: await computeHere(root), version: context.browser()?.version() ?? '' }
+    return { ...result, version: context.browser()?.version() ?? '' }
   } finally {
     await context.close()
     server.close()
     server.closeAllConnections()
     rmSync(profile, { recursive: true, force: true })
   }
+}
+
+/** Computes the results for the fixture in Node and in the given browser. */
+export async function compareInBrowser(root, browser) {
+  const files = {
+    '/fixture': readFileSync(FIXTURE, 'utf8'),
+    '/page.js': await bundle(PAGE, root, 'browser'),
+    '/index.html': '<!doctype html><script type="module" src="/page.js"></script>',
+  }
+  const browserResult = await openPage(browser, files, { 'content-security-policy': POLICY })
+  return { ...browserResult, textOfNode: await computeHere(root) }
+}
+
+/** Opens the site that Next has built in the folder. Returns the results of the programs in its client component. */
+export async function runClientComponent(folder, browser) {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = names.map(({ parentPath, name }) => join(parentPath, name))
+  const files = Object.fromEntries(
+    paths.map(path => [path.slice(folder.length).replaceAll('\\', '/'), readFileSync(path)]),
+  )
+  const { lines } = await openPage(browser, files)
+  return lines.join('\n')
 }

@@ -1,11 +1,10 @@
 // Tests bundled applications. Each bundler bundles every entry point with its dependencies while the optional peer
 // dependencies are missing. The bundles must give the same results as Node without a bundler, both before and after the
 // peers are installed.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { install } from './project.mjs'
+import { mapParallel } from './processes.mjs'
+import { ENTRIES, hasResults, listPrograms, WEB_ENTRIES } from './programs.mjs'
 
-const PACKAGES = [
+export const BUNDLERS = [
   'esbuild@0.28',
   'rollup@4',
   '@rollup/plugin-commonjs@29',
@@ -13,8 +12,23 @@ const PACKAGES = [
   'vite@8',
   'webpack@5',
 ]
+/**
+ * The settings of bundle.mjs, and how the bundled programs load the package if not in both ways.
+ *
+ * @type {Record<string, { bundler: string, platform: string, format: string, loads?: string[], conditions?: string[],
+ *   banner?: string }>}
+ */
 const BUILDS = {
-  'esbuild, module': { bundler: 'esbuild', platform: 'node', format: 'mjs' },
+  'esbuild, module': { bundler: 'esbuild', platform: 'node', format: 'mjs', loads: ['import'] },
+  // The dependency fast-csv calls `require`, which ES modules do not have. With `import`, esbuild removes fast-csv if the
+  // program does not use it.
+  'esbuild, module with require': {
+    bundler: 'esbuild',
+    platform: 'node',
+    format: 'mjs',
+    loads: ['require'],
+    banner: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)`,
+  },
   'esbuild, CommonJS': { bundler: 'esbuild', platform: 'node', format: 'cjs' },
   // A build with custom conditions resolves to the files that are bundled for Node.
   'esbuild, conditions': { bundler: 'esbuild', platform: 'node', format: 'cjs', conditions: ['production'] },
@@ -27,38 +41,33 @@ const BUILDS = {
   'vite, browser': { bundler: 'vite', platform: 'browser', format: 'mjs' },
 }
 
-/** The entry points that a web page cannot use. */
-const NODE_ONLY = ['node', 'sandbox', 'webhook-stores']
-/** Every entry point. `consumer/programs` contains a program with the same name that uses it. */
-const ENTRIES = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).exports).flatMap(([path, target]) =>
-  typeof target === 'string' ? [] : [path.slice(2) || 'index'],
-)
-
-const listEntries = ({ platform }) =>
-  platform === 'node' ? ENTRIES : ENTRIES.filter(name => !NODE_ONLY.includes(name))
-const folderOf = name => join('bundles', name.replaceAll(/\W+/g, '-'))
+const listEntries = ({ platform }) => (platform === 'node' ? ENTRIES : WEB_ENTRIES)
+const folderOf = name => `bundles/${name.replaceAll(/\W+/g, '-')}`
 
 /** Builds all bundles in the project and reports the result of each bundler. A warning is a failure. */
-export function makeBundles(project, { run, report }) {
-  install(project, PACKAGES)
-  for (const [name, build] of Object.entries(BUILDS)) {
-    const programs = listEntries(build).map(entry => join('programs', `${entry}.mjs`))
+export const makeBundles = (project, { run, report }) =>
+  mapParallel(Object.entries(BUILDS), async ([name, build]) => {
+    const programs = listPrograms(listEntries(build), '.', 'mjs', build.loads)
     const args = ['bundle.mjs', JSON.stringify({ ...build, programs, folder: folderOf(name) })]
-    report(run(project, [process.execPath, ...args]) !== null, `bundled: ${name}`)
-  }
-}
+    report((await run(project, [process.execPath, ...args])) !== null, `bundled: ${name}`)
+  })
 
-/** Runs the project's programs and their bundles. Reports each build, which fails if its results differ. */
-export function runBundles(project, { run, report, hasPeers }) {
-  const runPrograms = (folder, format, entries) =>
-    run(project, [process.execPath, 'run-programs.mjs', folder, format, ...entries])
-  const expected = runPrograms('programs', 'mjs', ENTRIES)
+/**
+ * Runs the programs and their bundles in Node, and reports each build, which fails if its results differ. Returns the
+ * results of the programs that are not bundled. With the optional peers, only bundles for Node can have other results.
+ */
+export async function runBundles(project, { run, report, hasPeers }) {
+  const runPrograms = (...programs) =>
+    run(project, [process.execPath, 'run-programs.mjs', ...listPrograms(...programs)])
   const peers = hasPeers ? 'with the optional peers' : 'without the optional peers'
-  report(expected?.includes('PeerMissing') === !hasPeers, `programs ${peers}`)
-  for (const [name, build] of Object.entries(BUILDS)) {
+  const expected = await runPrograms(ENTRIES, '.', 'mjs', ['import'])
+  report(expected?.includes('PeerMissing') === !hasPeers, `import ${peers}`)
+  report((await runPrograms(ENTRIES, '.', 'mjs', ['require'])) === expected, `require ${peers}`)
+  const builds = Object.entries(BUILDS).filter(([, { platform }]) => !hasPeers || platform === 'node')
+  await mapParallel(builds, async ([name, build]) => {
     const entries = listEntries(build)
-    const lines = expected?.split('\n').filter(line => entries.includes(line.split(' ')[0]))
-    const result = runPrograms(folderOf(name), build.format, entries)
-    report(result !== null && result.trimEnd() === lines?.join('\n'), `bundles run ${peers}: ${name}`)
-  }
+    const text = await runPrograms(entries, folderOf(name), build.format, build.loads)
+    report(hasResults(text, expected, entries, build.loads), `bundles run ${peers}: ${name}`)
+  })
+  return expected
 }

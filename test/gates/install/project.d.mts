@@ -2,4 +2,3 @@
 export function hasRegistry(): boolean
 export function pack(folder: string): { tarball: string; files: string[]; size: number; unpackedSize: number }
 export function install(folder: string, packages: readonly string[]): void
-export function addPrograms(folder: string): void

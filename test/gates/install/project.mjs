@@ -1,6 +1,6 @@
 // Creates an empty project outside the repository and installs the packed package there.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -13,9 +13,9 @@ export function hasRegistry() {
   return spawnSync(NPM, args, { stdio: 'ignore', timeout: 60_000 }).status === 0
 }
 
-/** Packs the repository into the folder as `npm publish` does. Returns the path of the tarball and its file list. */
+/** Packs the built repository into the folder. Returns the path of the tarball and its file list. */
 export function pack(folder) {
-  const text = execFileSync(NPM, ['pack', '--json', '--pack-destination', folder], {
+  const text = execFileSync(NPM, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -27,13 +27,6 @@ export function pack(folder) {
 export function install(folder, packages) {
   writeFileSync(join(folder, 'package.json'), readText(join(folder, 'package.json')) ?? '{ "private": true }\n')
   execFileSync(NPM, ['install', ...QUIET_OPTIONS, ...packages], { cwd: folder, stdio: 'inherit', timeout: 600_000 })
-}
-
-/** Copies the test programs into the project, and the example of docs/service.md as TypeScript. */
-export function addPrograms(folder) {
-  cpSync('test/gates/install/consumer', folder, { recursive: true })
-  const [, example] = /```ts\n([\s\S]*?)```/.exec(readFileSync('docs/service.md', 'utf8'))
-  writeFileSync(join(folder, 'service.mts'), example)
 }
 
 function readText(path) {

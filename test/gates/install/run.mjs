@@ -1,15 +1,19 @@
 // `npm run gates:install` packs the package, installs it in an empty project and uses it from every runtime.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { transformSync } from 'esbuild'
 import { reportSkipped, requireFor } from '../../support/requirements.mjs'
-import { compareInBrowser } from './browser.mjs'
-import { makeBundles, runBundles } from './bundlers.mjs'
-import { addPrograms, hasRegistry, install, pack } from './project.mjs'
+import { compareInBrowser, runClientComponent } from './browser.mjs'
+import { BUNDLERS, makeBundles, runBundles } from './bundlers.mjs'
+import { checkFrameworks, FRAMEWORKS } from './frameworks.mjs'
+import { mapParallel, runIn } from './processes.mjs'
+import { addPrograms, ENTRIES, hasResults, listPrograms, WEB_ENTRIES } from './programs.mjs'
+import { hasRegistry, install, pack } from './project.mjs'
 import { installOldRuntimes, installRuntimes } from './runtimes.mjs'
-import { checkTypes } from './types.mjs'
+import { COMPILERS, checkTypes } from './types.mjs'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-install-'))
@@ -22,35 +26,20 @@ function reportResult(ok, name, detail = '') {
   if (!ok) failures.push(name)
 }
 
-/**
- * Runs a program in the project. Returns its output, or null if it failed.
- *
- * @param {string} project
- * @param {readonly string[]} command the program and its arguments
- */
-function runIn(project, [program, ...args]) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd: project,
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  if (status === 0 && stderr === '') return stdout
-  console.log(error?.message ?? `${stdout}${stderr}`)
-  return null
-}
-
-const names = Object.entries(manifest.exports).flatMap(([path, target]) =>
-  typeof target === 'string' ? [] : [manifest.name + path.slice(1)],
-)
+const names = ENTRIES.map(name => (name === 'index' ? manifest.name : `${manifest.name}/${name}`))
 const hash = text => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-async function checkBrowser(root) {
+/** Runs the core, and the client component of the site that Next has built unless `expected` is null, in a browser. */
+async function checkBrowser(root, expected) {
   const browser = requireFor('the package in a browser', 'chromium')
   if (browser === undefined) return
-  const { expected, version, text, mayEval, violations } = await compareInBrowser(root, browser)
-  const ok = text === expected && !mayEval && violations === 0
-  const detail = `${violations} violations, ${text === expected ? hash(text) : 'other bytes'}`
+  const { textOfNode, version, text, mayEval, violations } = await compareInBrowser(root, browser)
+  const ok = text === textOfNode && !mayEval && violations === 0
+  const detail = `${violations} violations, ${text === textOfNode ? hash(text) : 'other bytes'}`
   reportResult(ok, `Chromium ${version} without unsafe-eval, the bytes of Node`, detail)
+  if (expected === null) return
+  const results = await runClientComponent(join(root, 'next', 'out'), browser)
+  reportResult(hasResults(results, expected, WEB_ENTRIES), 'Next, a client component in Chromium')
 }
 
 function checkPackage({ files, size, unpackedSize }) {
@@ -69,54 +58,51 @@ function checkPackage({ files, size, unpackedSize }) {
   )
 }
 
-function checkInstalled(project, tarball) {
-  install(project, [tarball])
+/** Returns the results of the programs in Node, without the optional peers. */
+async function checkInstalled(project, tarball) {
+  install(project, [tarball, ...BUNDLERS, ...FRAMEWORKS, ...COMPILERS])
   addPrograms(project)
-  reportResult(runIn(project, [process.execPath, 'use.cjs', ...names]) !== null, 'without the optional peers')
+  reportResult((await runIn(project, [process.execPath, 'use.cjs', ...names])) !== null, 'without the optional peers')
   const context = { run: runIn, report: reportResult }
-  makeBundles(project, context)
-  runBundles(project, { ...context, hasPeers: false })
+  await makeBundles(project, context)
+  const expected = await runBundles(project, { ...context, hasPeers: false })
+  await checkFrameworks(project, { ...context, expected })
   const peers = Object.entries(manifest.peerDependencies).map(([name, range]) => `${name}@${range}`)
   install(project, [...peers, `@types/node@${manifest.devDependencies['@types/node']}`])
-  runBundles(project, { ...context, hasPeers: true })
-  for (const { name, ok, text, files } of checkTypes(project)) {
-    if (!ok) console.log(text)
-    reportResult(ok, `types, ${name}`, files.join(' '))
-  }
+  await runBundles(project, { ...context, hasPeers: true })
+  await checkTypes(project, context)
   // Remove the types from the example of docs/service.md so that every runtime can run it.
-  const esbuild = join('node_modules', '.bin', 'esbuild')
-  execFileSync(esbuild, [
-    join(project, 'service.mts'),
-    `--outfile=${join(project, 'service.mjs')}`,
-    '--log-level=error',
-  ])
+  const example = readFileSync(join(project, 'service.mts'), 'utf8')
+  writeFileSync(join(project, 'service.mjs'), transformSync(example, { loader: 'ts' }).code)
+  return expected
 }
 
 /** Checks that the oldest dependencies in the version ranges give the same bytes as the newest, except in Arrow. */
-function checkOldestPackages(project, tarball) {
+async function checkOldestPackages(project, tarball) {
   const oldest = join(folder, 'oldest')
   mkdirSync(oldest)
   const named = ({ dependencies }) =>
     Object.entries(dependencies).map(([name, range]) => `${name}@${range.replace('^', '')}`)
   install(oldest, [tarball, ...named(manifest)])
-  addPrograms(oldest)
+  cpSync('test/gates/install/consumer/use.mjs', join(oldest, 'use.mjs'))
   // Releases of apache-arrow may write different bytes, which also change hashes in the manifest. So remove the hashes
   // of Arrow files and of the manifest. Other tests compare the rows.
   const removeArrowHashes = text =>
     text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
-  const [text, newest] = [oldest, project].map(projectFolder =>
-    removeArrowHashes(runIn(projectFolder, [process.execPath, 'use.mjs'])),
+  const [text, newest] = await mapParallel([oldest, project], async projectFolder =>
+    removeArrowHashes(await runIn(projectFolder, [process.execPath, 'use.mjs'])),
   )
   reportResult(text !== undefined && text === newest, 'the oldest packages that the ranges admit, the same bytes')
 }
 
-function checkRuntimes(project) {
+async function checkRuntimes(project) {
   const home = process.env.RUNTIMES_FOLDER ?? join(folder, 'runtimes')
   mkdirSync(home, { recursive: true })
   const bin = join('node_modules', manifest.name, manifest.bin[manifest.name])
   const programs = {
     import: ['use.mjs'],
     require: ['use.cjs', ...names],
+    'every entry point': ['run-programs.mjs', ...listPrograms(ENTRIES, '.', 'mjs')],
     service: ['service.mjs'],
     command: [bin, ...COMMAND],
     forms: [bin, 'forms', 'w2'],
@@ -125,7 +111,10 @@ function checkRuntimes(project) {
   const all = { here: [process.execPath], ...installRuntimes(home) }
   reportResult(true, 'runtimes', Object.keys(all).join(' '))
   for (const [what, args] of Object.entries(programs)) {
-    const printed = Object.entries(all).map(([name, command]) => [name, runIn(project, [...command, ...args])])
+    const printed = await mapParallel(Object.entries(all), async ([name, command]) => [
+      name,
+      await runIn(project, [...command, ...args]),
+    ])
     const [[, expectedText]] = printed
     const wrong = printed.filter(([, text]) => text === null || text !== expectedText).map(([name]) => name)
     reportResult(
@@ -163,14 +152,14 @@ try {
   if (hasRegistry()) {
     const project = join(folder, 'project')
     mkdirSync(project)
-    checkInstalled(project, packed.tarball)
-    checkOldestPackages(project, packed.tarball)
-    await checkBrowser(project)
-    checkRuntimes(project)
+    const expected = await checkInstalled(project, packed.tarball)
+    await checkOldestPackages(project, packed.tarball)
+    await checkBrowser(project, expected)
+    await checkRuntimes(project)
     checkOldNodes(project)
   } else {
     reportSkipped('the installed package and its runtimes', 'npm does not reach its registry')
-    await checkBrowser('.')
+    await checkBrowser('.', null)
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

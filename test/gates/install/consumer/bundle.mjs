@@ -1,7 +1,7 @@
 // `node bundle.mjs BUILD` bundles programs with everything that they import. BUILD is JSON with the bundler, the
-// platform (`node` or `browser`), the format (`mjs` or `cjs`), the conditions of the resolver, the programs and the
-// output folder. Warnings go to standard error.
-import { parse, resolve } from 'node:path'
+// platform (`node` or `browser`), the format (`mjs` or `cjs`), the conditions of the resolver, a banner, the programs and
+// the output folder. Warnings go to standard error.
+import { resolve } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import nodeResolve from '@rollup/plugin-node-resolve'
 import { build as buildWithEsbuild } from 'esbuild'
@@ -9,9 +9,9 @@ import { rollup } from 'rollup'
 import { build as buildWithVite, createLogger } from 'vite'
 import webpack from 'webpack'
 
-const { bundler, platform, format, conditions, programs, folder } = JSON.parse(process.argv[2])
+const { bundler, platform, format, conditions, banner, programs, folder } = JSON.parse(process.argv[2])
 const isBrowser = platform === 'browser'
-const input = Object.fromEntries(programs.map(path => [parse(path).name, resolve(path)]))
+const input = Object.fromEntries(programs.map(path => [path.replace(/^\.\/|\.mjs$/g, ''), resolve(path)]))
 const output = { format: 'esm', entryFileNames: `[name].${format}`, chunkFileNames: `[name]-[hash].${format}` }
 
 /** Codes of harmless warnings: apache-arrow has circular imports, and zod has comments in unusual positions. */
@@ -30,8 +30,10 @@ const BUNDLERS = {
       platform,
       format: format === 'cjs' ? 'cjs' : 'esm',
       outdir: folder,
+      outbase: '.',
       outExtension: { '.js': `.${format}` },
       ...(conditions === undefined ? {} : { conditions }),
+      banner: { js: banner ?? '' },
       logLevel: 'warning',
       // CommonJS does not have `import.meta`, and the library does not need it.
       logOverride: { 'empty-import-meta': 'silent' },
@@ -43,8 +45,8 @@ const BUNDLERS = {
       entry: input,
       experiments: { outputModule: true },
       output: { path: resolve(folder), filename: output.entryFileNames, library: { type: 'module' } },
-      // Programs share chunks because minifying each bundle separately takes seconds.
-      optimization: { splitChunks: { chunks: 'all' } },
+      // Vite and Next test minified bundles, and minifying these would take most of the time.
+      optimization: { splitChunks: { chunks: 'all' }, minimize: false },
       performance: false,
     })
     const stats = await new Promise((done, fail) =>

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { createFileStore } from 'taxtally/webhook-stores'
 
-export default async ({ newFolder }) => {
-  const store = await createFileStore(join(newFolder(), 'events.ndjson'))
+export default async () => {
+  const store = await createFileStore(`events-${crypto.randomUUID()}.ndjson`)
   const lease = await store.lease('event', 'ev_1')
   await lease?.end('handled')
   const value = (await store.lease('event', 'ev_1'))?.value
