@@ -21,6 +21,13 @@ export class LastListCache<T> {
   }
 }
 
+/**
+ * Returns copies of objects with additional properties. In V8 of Node 20, each result of `{ ...item, name }` has an object
+ * shape of its own, which takes 300 bytes and makes its properties slow to read. `Object.assign` makes one shape for all.
+ */
+export const extendEach = <T extends object, Extra extends object>(items: readonly T[], extra: Extra): (T & Extra)[] =>
+  items.map(item => Object.assign({}, item, extra))
+
 /** Appends items to a list. `push(...items)` overflows the stack at about 100,000 items. */
 export function appendAll<T>(list: T[], items: readonly T[]): void {
   for (const item of items) list.push(item)

@@ -209,7 +209,7 @@ export function listGaps(result: TaxpayerResult): readonly FigureGap[] {
   const gaps: FigureGap[] = []
   const counter = new DocumentCounter()
   const add: AddGap = (figure, cause) => {
-    const gap = { ...NO_FIGURE, ...figure, ...cause }
+    const gap: FigureGap = Object.assign({}, NO_FIGURE, figure, cause)
     const { tableName, taxYear, recipient, category, kind } = gap
     if (counter.tryList(`${tableName} ${taxYear} ${recipient} ${category} ${kind}`, gap)) gaps.push(gap)
   }

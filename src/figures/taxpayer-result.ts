@@ -6,7 +6,7 @@ import { type Issue, toInputPath } from '../core/issues/issue.js'
 import { IssueList, PendingIssue, toIssues } from '../core/issues/issue-list.js'
 import { extendPath, type JsonPath, printPath } from '../core/json-value.js'
 import type { DeadlineCheck } from '../core/limits.js'
-import { sortInPlace } from '../core/lists.js'
+import { extendEach, sortInPlace } from '../core/lists.js'
 import { replaceEach } from '../core/text.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
 import { type SourceDocument, type SourceParty, type SourceRecord, toDocumentPath } from '../ingest/source.js'
@@ -127,11 +127,11 @@ export class TaxpayerResult {
 
   /** The rows of `incomeWithUnknownRows` by recipient. */
   get incomeByRecipient(): readonly OfRecipient<IncomeSum>[] {
-    if (!this.#hasOtherRecipients) return this.incomeWithUnknownRows.map(row => ({ ...row, recipient: SELF }))
+    if (!this.#hasOtherRecipients) return extendEach(this.incomeWithUnknownRows, { recipient: SELF })
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
       const completeness = this.completeness.ofPart(documents, ledger.gaps)
       const sums = completeness.markIncompleteYears(sumIncome(ledger, completeness))
-      return addUnknownCategories(sums, completeness).map(row => ({ ...row, recipient }))
+      return extendEach(addUnknownCategories(sums, completeness), { recipient })
     })
     return sortInPlace(rows, compareByYearAndRecipient)
   }
@@ -152,13 +152,13 @@ export class TaxpayerResult {
 
   /** The years of each recipient. The rows of `years` are those of all recipients together. */
   get yearsByRecipient(): readonly OfRecipient<YearSum>[] {
-    if (!this.#hasOtherRecipients) return this.years.map(row => ({ ...row, recipient: SELF }))
+    if (!this.#hasOtherRecipients) return extendEach(this.years, { recipient: SELF })
     const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
       const completeness = this.completeness.ofPart(documents, ledger.gaps)
       const income = completeness.markIncompleteYears(sumIncome(ledger, completeness))
       const withholding = completeness.markIncompleteYears(sumWithholding(ledger, completeness))
       const years = computeYears({ resolution: { documents }, ledger, income, withholding, completeness })
-      return completeness.markIncompleteYears(years).map(row => ({ ...row, recipient }))
+      return extendEach(completeness.markIncompleteYears(years), { recipient })
     })
     return sortInPlace(rows, compareByYearAndRecipient)
   }
