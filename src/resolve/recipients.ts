@@ -64,14 +64,26 @@ export function findTaxpayerLastFour(records: Iterable<SourceRecord>, tin: Ident
   return bestVote === undefined ? null : bestVote[0]
 }
 
-/** Counts, for each distinct name, the documents with a compatible name. The names stay in the order of the documents. */
-function countNames(documents: readonly SourceDocument[]): NameCount[] {
+/** Counts the documents with each distinct name. The names stay in the order of the documents. */
+function countEqualNames(documents: readonly SourceDocument[]): NameCount[] {
   const counts = new Map<string, { name: PersonName; count: number }>()
   for (const { recipient } of documents) {
     const name = recipient.name === null ? null : parsePersonName(recipient.name)
     if (name !== null) getOrCreate(counts, name.join(' '), () => ({ name, count: 0 })).count++
   }
-  return sumCompatibleCounts([...counts.values()])
+  return [...counts.values()]
+}
+
+/** Counts, for each distinct name, the documents with a compatible name. */
+const countNames = (documents: readonly SourceDocument[]): NameCount[] =>
+  sumCompatibleCounts(countEqualNames(documents))
+
+/** True if two of the documents have names that are not compatible. */
+function areNamesDifferent(documents: readonly SourceDocument[]): boolean {
+  const names = countEqualNames(documents)
+  const documentCount = names.reduce((sum, { count }) => sum + count, 0)
+  // An initial can be compatible with two different names, so it is not enough to compare all names with the first.
+  return sumCompatibleCounts(names).some(({ count }) => count < documentCount)
 }
 
 /** Returns the first of the names that most documents have. */
@@ -173,7 +185,6 @@ export class RecipientFinder {
     const listDocuments = (isListed: (named: DocumentWithRecipient) => boolean): SourceDocument[] =>
       documents.flatMap(named => (isListed(named) ? [named.document] : []))
     const votes = countNames(listDocuments(({ recipientId }) => recipientId === null))
-    const [firstVote, ...otherVotes] = countNames(listDocuments(() => true))
     const best = findMostFrequent(votes)
     if (this.#taxpayerName === undefined) this.#taxpayerName = this.#findName(this.#lastFours)
     const taxpayerName = this.#taxpayerName
@@ -182,7 +193,7 @@ export class RecipientFinder {
     return {
       taxpayer: taxpayerName ?? best?.name ?? null,
       isTied: taxpayerName === null && votes.some(vote => vote.count === best?.count && isDifferent(vote)),
-      hasSeveralNames: otherVotes.some(({ name }) => !areCompatiblePersonNames(name, (firstVote as NameCount).name)),
+      hasSeveralNames: areNamesDifferent(listDocuments(() => true)),
     }
   }
 }

@@ -64,11 +64,16 @@ describe('the library decides like a literal implementation of the rules', () =>
     expect(doubts.size).toBe(9)
     // An employer with two names joins an earlier one, and a third employer has to choose between both.
     compare(makeRandomEvidence(14_932).raw, 14_932)
+    // An initial is compatible with two names that are not compatible with each other.
+    compare(makeRandomEvidence(37_932).raw, 37_932)
   })
 
   test('for totals with one document as a part, and a box that is zero on one side', () => {
     compare(makeRandomCopies(144_314, { unmarked: true }), 144_314)
     for (const seed of [145_905, 148_461, 148_761]) compare(pullAgain(makeRandomCopies(seed), seed), seed)
+    // One box is equal, but the issuer names and the accounts contradict.
+    compare(makeRandomCopies(28_039, { unmarked: true }), 28_039)
+    compare(makeRandomCopies(114_973), 114_973)
   })
 
   test('for 500 dossiers without submission types', () => {

@@ -834,10 +834,11 @@ function areMostlyEqual(a: Entry, b: Entry): boolean {
 }
 
 // Returns true if documents of different sources have the same amounts, at least half of their boxes with an amount in
-// common, and a score below 6 without a REJECT. One such box is enough.
+// common, at most one contradiction, and a score below 6 without a REJECT. One such box is enough.
 function areEqualButUnmatched(a: Entry, b: Entry): boolean {
   const equal = equalBoxes(a, b, true)
   if (sameSource(a, b) || !sameAmounts(a, b, true) || equal === 0 || 2 * equal < nonzeroBoxes(a, b)) return false
+  if (countContradictions(a, b) > 1) return false
   const points = score(a, b, true)
   return points !== 'REJECT' && points < 6
 }

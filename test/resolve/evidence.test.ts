@@ -609,6 +609,12 @@ describe('whose document it is', () => {
       listIncome(resultOf([software({ form_w2: [...entries, w2(5000, nameless)] })], { name: 'Robin Example' })).at(-1)
     expect(namelessIncome(w2(60_000, ROBIN))).toBe('turbotax/1 wages 5000')
     expect(namelessIncome(w2(60_000, ROBIN), w2(40_000, CASEY))).toBe('turbotax/2 wages 5000 recipient_uncertain')
+    // The initial of the first name is compatible with both other names, which are not compatible with each other.
+    const [initial, other] = ['R. Example', 'Rose Example'].map(name => ({ employee: { name } })) as [Raw, Raw]
+    expect(namelessIncome(w2(10_000, initial), w2(60_000, ROBIN))).toBe('turbotax/2 wages 5000')
+    expect(namelessIncome(w2(10_000, initial), w2(60_000, ROBIN), w2(40_000, other))).toBe(
+      'turbotax/3 wages 5000 recipient_uncertain',
+    )
   })
 
   const ITIN = '912-70-4444'
