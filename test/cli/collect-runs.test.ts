@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -88,17 +88,14 @@ describe('two runs on one file', () => {
 
   test.each([
     ['a process that has ended', makeLock(4194999, '1'), 0],
-    ['an active process of another machine', makeLock(4194999, '1', { host: 'elsewhere.invalid' }), 3],
+    ['a process of another machine', makeLock(4194999, '1', { host: 'elsewhere.invalid' }), 3],
     ['a running process', makeLock(process.pid, ''), 3],
     ['an unknown process', '', 3],
   ])('a lock of %s', async (_, content, expectedCode) => {
     const { url } = await serveTaxpayers()
     const out = newFile()
     writeFileSync(`${out}.lock`, content)
-    let touchCount = 0
-    const timer = setInterval(() => existsSync(`${out}.lock`) && utimesSync(`${out}.lock`, ++touchCount, 1), 1000)
     expect((await collect(url, out, ['t-0'])).code).toBe(expectedCode)
-    clearInterval(timer)
     expect(existsSync(`${out}.lock`)).toBe(expectedCode === 3)
     expect(existsSync(out)).toBe(expectedCode === 0)
   })

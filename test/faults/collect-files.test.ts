@@ -229,6 +229,7 @@ describe('a lock that is left behind', () => {
     ['that was only partly written', '419', 60, 0],
     ['of an earlier process whose id is in use again', makeLock(pid, '1'), 0, 0],
     ['of a running process', makeLock(pid, readStartTime(pid)), 60, 3],
+    ['of another machine', makeLock(pid, '1', { host: 'elsewhere.invalid' }), 60, 3],
     ['that another program made', 'x\n', 60, 3],
   ])('%s', async (_, content, ageSeconds, code) => {
     const { url } = await serveTaxpayers()

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lockFile } from '../../src/files/output/file-lock.js'
 import { newFolder } from '../cli/command.js'
 import { makeLock, readStartTime } from '../support/lock.js'
@@ -8,14 +8,7 @@ import { makeLock, readStartTime } from '../support/lock.js'
 /** No process has this id, because it is higher than the limit of Linux. */
 const UNUSED_PID = 4_194_999
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-test('a lock names the process, its start and its machine, and is removed', async () => {
+test('a lock contains the process id, its start time and its machine, and unlocking removes it', async () => {
   const path = join(newFolder(), 'state.json')
   const unlock = await lockFile(path, '--state')
   expect(readFileSync(`${path}.lock`, 'utf8')).toBe(makeLock(process.pid, readStartTime(process.pid)))
@@ -34,56 +27,59 @@ describe.each([
   ['another start of the machine, or a machine of the same name', { bootId: '00000000-0000-4000-8000-000000000000' }],
   ['another container', { namespace: 'pid:[1]' }],
 ])('a lock of a process of %s', (_, changes) => {
-  // The process with this id has another start time here, and the unused id belongs to no process.
+  // This process has a start time other than 1, and no process has UNUSED_PID.
   const pids = [process.pid, UNUSED_PID]
 
-  test.each(pids)('is taken over if nobody touches it for half a minute: %i', async pid => {
-    const path = writeLock(makeLock(pid, '1', changes))
-    await expect(runFast(lockFile(path, '--state'))).resolves.toBeTypeOf('function')
+  test.each(pids)('is taken over if it was not written for more than five minutes: %i', async pid => {
+    const path = writeLock(makeLock(pid, '1', changes), 301)
+    await expect(lockFile(path, '--state')).resolves.toBeTypeOf('function')
   })
 
-  test.each(pids)('is active if somebody touches it: %i', async pid => {
+  test.each(pids)('is active if it was written in the last five minutes: %i', async pid => {
     const content = makeLock(pid, '1', changes)
-    const path = writeLock(content)
-    let seconds = 0
-    const timer = setInterval(() => utimesSync(`${path}.lock`, ++seconds, seconds), 12_000)
-    await expect(runFast(lockFile(path, '--state'))).rejects.toThrow('Another process is using the file of --state.')
-    clearInterval(timer)
+    const path = writeLock(content, 290)
+    await expect(lockFile(path, '--state')).rejects.toThrow('Another process is using the file of --state.')
     expect(readFileSync(`${path}.lock`, 'utf8')).toBe(content)
   })
 })
 
-test('a process touches its lock until it unlocks the file', async () => {
+test('a process writes its lock again until it unlocks the file', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const path = join(newFolder(), 'state.json')
+    const unlock = await lockFile(path, '--state')
+    const content = readFileSync(`${path}.lock`, 'utf8')
+    utimesSync(`${path}.lock`, 1, 1)
+    vi.advanceTimersByTime(60_000)
+    await vi.waitFor(() => expect(statSync(`${path}.lock`).mtimeMs).toBeGreaterThan(1000))
+    expect(readFileSync(`${path}.lock`, 'utf8')).toBe(content)
+    await unlock()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a process does not remove the lock of another process that has taken over', async () => {
   const path = join(newFolder(), 'state.json')
   const unlock = await lockFile(path, '--state')
-  utimesSync(`${path}.lock`, 1, 1)
-  while (statSync(`${path}.lock`).mtimeMs === 1000) await runFast(Promise.resolve())
+  rmSync(`${path}.lock`)
+  const otherLock = makeLock(UNUSED_PID, '1', { host: 'elsewhere.invalid' })
+  writeFileSync(`${path}.lock`, otherLock)
   await unlock()
-  expect(vi.getTimerCount()).toBe(0)
+  expect(readFileSync(`${path}.lock`, 'utf8')).toBe(otherLock)
 })
 
 test('a file that another program made is never removed', async () => {
-  const path = writeLock('x\n')
-  await expect(runFast(lockFile(path, '--state'))).rejects.toThrow('Another process is using the file of --state.')
+  const path = writeLock('x\n', 1000)
+  await expect(lockFile(path, '--state')).rejects.toThrow('Another process is using the file of --state.')
   expect(readFileSync(`${path}.lock`, 'utf8')).toBe('x\n')
 })
 
-function writeLock(content: string): string {
+function writeLock(content: string, ageSeconds: number): string {
   const path = join(newFolder(), 'state.json')
   writeFileSync(`${path}.lock`, content)
+  const time = Date.now() / 1000 - ageSeconds
+  utimesSync(`${path}.lock`, time, time)
   return path
-}
-
-/** Advances the fake timers until a promise is settled. */
-async function runFast<T>(promise: Promise<T>): Promise<T> {
-  let isSettled = false
-  const settle = () => {
-    isSettled = true
-  }
-  promise.then(settle, settle)
-  while (!isSettled) {
-    await vi.advanceTimersByTimeAsync(1000)
-    await new Promise(resolve => setImmediate(resolve))
-  }
-  return promise
 }

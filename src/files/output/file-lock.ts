@@ -1,18 +1,19 @@
-import { link, open, readFile, readlink, realpath, rename, rm, stat, utimes } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { OutputError } from '../errors.js'
 
 // Two processes that write to one file would mix or lose their data. A process therefore creates `FILE.lock`, which
-// contains its id, the time at which it started and the name of its machine. On Linux, the lock also names the start of
-// the machine and the PID namespace: in another container or on another machine, the same id is another process, even if
-// the machines have the same name. The creation fails if the file exists. A process that crashed leaves its lock behind,
-// so a lock whose process has ended is taken over. A process of another machine, start or container cannot be checked by
-// its id. Its lock is taken over if nobody touches it for a while, because a process touches its lock regularly.
+// contains its id, the time at which it started and the name of its machine. On Linux, the lock also contains the boot id
+// and the PID namespace, because two containers can have processes with the same id. The creation fails if the file
+// exists. A process that crashed leaves its lock behind, so a lock whose process has ended is taken over. A process of
+// another machine, container or boot cannot be checked by its id. Every process writes its lock again from time to time,
+// so such a lock is taken over if it has not been written for several minutes.
 
-const TOUCH_INTERVAL_MS = 5_000
+const TOUCH_INTERVAL_MS = 30_000
 
-/** Longer than a process is busy with one step. The time is measured here, because the clocks of two machines may differ. */
-const MAX_UNTOUCHED_MS = 30_000
+/** Much longer than a process is busy with one step, and than the clocks of two machines differ. */
+const MAX_UNTOUCHED_MS = 300_000
 
 /** Creating a lock takes much less time than this. An older lock without content belongs to a process that was killed. */
 const MAX_CREATION_MS = 10_000
@@ -20,32 +21,18 @@ const MAX_CREATION_MS = 10_000
 /** Locks the file of an option. Returns the function that unlocks it. Throws OutputError if another process uses it. */
 export async function lockFile(path: string, option: string): Promise<() => Promise<void>> {
   const lockPath = `${await realpath(path).catch(() => path)}.lock`
-  const content = `${process.pid} ${await readStartTime(process.pid)} ${await identifyMachine()}\n`
+  const content = `${process.pid} ${await readStartTime(process.pid)} ${await identifyPidNamespace()}\n`
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      const lock = await open(lockPath, 'wx', 0o600)
-      const timer = setInterval(touch, TOUCH_INTERVAL_MS, lockPath).unref()
-      // If the lock cannot be removed, for example on a disk that has become read-only, a later process takes it over.
-      const unlock = () => {
-        clearInterval(timer)
-        return rm(lockPath, { force: true }).catch(() => {})
-      }
-      try {
-        await lock.writeFile(content).finally(() => lock.close())
-      } catch (cause) {
-        // On a full disk, writing or closing can fail. The lock file is removed in both cases.
-        await unlock()
-        throw cause
-      }
-      return unlock
+      return await createLock(lockPath, content)
     } catch (cause) {
       const { code = 'unknown' } = cause as NodeJS.ErrnoException
       if (code !== 'EEXIST')
         throw new OutputError(`The file of ${option} cannot be used (${code}).`, { code, path, cause })
     }
     try {
-      const lockContent = await readFile(lockPath, 'utf8')
-      if (!(await isStale(lockPath, lockContent))) break
+      const [lockContent, { mtimeMs }] = await Promise.all([readFile(lockPath, 'utf8'), stat(lockPath)])
+      if (!(await isStale(lockContent, Math.abs(Date.now() - mtimeMs)))) break
       await removeStaleLock(lockPath, lockContent)
     } catch (cause) {
       // The other process may have ended in the meantime, which removed its lock.
@@ -58,30 +45,36 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
   )
 }
 
-/** Sets the time of a lock, which tells processes of other machines and containers that its process is active. */
-function touch(lockPath: string): void {
-  const now = new Date()
-  utimes(lockPath, now, now).catch(() => {})
-}
-
-/** Returns true if nobody touches a lock for `MAX_UNTOUCHED_MS`. */
-async function isUntouched(lockPath: string): Promise<boolean> {
-  const { mtimeMs } = await stat(lockPath)
-  for (let waitedMs = 0; waitedMs < MAX_UNTOUCHED_MS; waitedMs += TOUCH_INTERVAL_MS) {
-    await new Promise(resolve => setTimeout(resolve, TOUCH_INTERVAL_MS))
-    if ((await stat(lockPath)).mtimeMs !== mtimeMs) return false
+/** Creates a lock, and writes it again from time to time. Returns the function that removes it. */
+async function createLock(lockPath: string, content: string): Promise<() => Promise<void>> {
+  const lock = await open(lockPath, 'wx', 0o600)
+  // Writing through the handle never changes the lock of another process that has taken over.
+  const write = () => lock.write(content, 0)
+  const timer = setInterval(() => write().catch(() => {}), TOUCH_INTERVAL_MS).unref()
+  // If the lock cannot be removed, for example on a disk that has become read-only, a later process takes it over.
+  const unlock = async (isOwn: () => Promise<boolean>): Promise<void> => {
+    clearInterval(timer)
+    await lock.close().catch(() => {})
+    if (await isOwn().catch(() => false)) await rm(lockPath, { force: true }).catch(() => {})
   }
-  return true
+  try {
+    await write()
+  } catch (cause) {
+    // On a full disk, writing can fail.
+    await unlock(async () => true)
+    throw cause
+  }
+  return () => unlock(async () => (await readFile(lockPath, 'utf8')) === content)
 }
 
-/** Returns true if the lock's process has ended. */
-async function isStale(lockPath: string, content: string): Promise<boolean> {
+/** Returns true if the lock's process has ended, or if it cannot be checked and no longer writes its lock. */
+async function isStale(content: string, ageMs: number): Promise<boolean> {
   // A process that is killed between the creation of its lock and the writing of the content leaves it without content.
-  if (!content.endsWith('\n')) return Math.abs(Date.now() - (await stat(lockPath)).mtimeMs) > MAX_CREATION_MS
+  if (!content.endsWith('\n')) return ageMs > MAX_CREATION_MS
   const [, pid, startTime, machine] = /^([1-9][0-9]*) ([0-9]*) (.*)\n$/.exec(content) ?? []
   // A file that another program made is not a lock.
   if (pid === undefined) return false
-  if (machine !== (await identifyMachine())) return isUntouched(lockPath)
+  if (machine !== (await identifyPidNamespace())) return ageMs > MAX_UNTOUCHED_MS
   const currentStartTime = await readStartTime(pid)
   // Another process can have the id of one that has ended.
   if (startTime && currentStartTime) return startTime !== currentStartTime
@@ -103,8 +96,8 @@ async function readStartTime(pid: number | string): Promise<string> {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-/** Names what a process id refers to: the machine and, on Linux, its current start and the PID namespace. */
-async function identifyMachine(): Promise<string> {
+/** Identifies the set of processes in which a process id is unique: the machine and, on Linux, its boot and namespace. */
+async function identifyPidNamespace(): Promise<string> {
   const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return `${hostname()} ${bootId.trim()} ${namespace}`.trimEnd()
@@ -115,7 +108,7 @@ async function identifyMachine(): Promise<string> {
  * lock is put back.
  */
 async function removeStaleLock(lockPath: string, lockContent: string): Promise<void> {
-  const renamedPath = `${lockPath}.${process.pid}`
+  const renamedPath = `${lockPath}.${randomUUID()}`
   try {
     await rename(lockPath, renamedPath)
     if ((await readFile(renamedPath, 'utf8')) !== lockContent) await link(renamedPath, lockPath)
