@@ -75,7 +75,7 @@ export async function run(args: readonly string[]): Promise<number> {
       cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
     for (const line of lines) say(replaceUnprintable(line))
     if (!isKnownError && process.env['TAXTALLY_DEBUG'] === '1')
-      process.stderr.write(`${(cause as Partial<Error> | undefined)?.stack}\n`)
+      process.stderr.write(`${cause instanceof Error ? cause.stack : typeof cause}\n`)
     return isUsage ? 2 : isKnownError ? 3 : 1
   }
 }

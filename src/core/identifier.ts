@@ -10,12 +10,18 @@ const EIN_PATTERN = /^\s*[0-9]{2}-[0-9]{7}\s*$/
 /** Matches nine digits as a business may write them: `NN-NNNNNNN`, also with words around it, or without separators. */
 const BUSINESS_PATTERN = /^(?:[^0-9]*[0-9]{2}-[0-9]{7}[^0-9]*|\s*[0-9]{9}\s*)$/
 /**
- * Matches nine digits in a text: in a row, in groups of 3, 2 and 4, or one by one. The digits may be in any script or style.
- * Up to three characters separate them, but no letter, and no dollar sign, which separates amounts. Neither a ZIP code
- * (`NNNNN-NNNN`) nor thousands (`NNN,NNN,NNN`) match.
+ * A character that may separate digits: not a letter, and not a dollar sign, which separates amounts. Letters that look like
+ * a hyphen, an accent or a blank (modifiers, ordinal signs and Hangul fillers) may.
  */
-const NINE_DIGITS_PATTERN =
-  /(?<!\p{Nd})(?:\p{N}{9}|\p{N}{3}[^\p{L}\p{N}$]{1,3}\p{N}{2}[^\p{L}\p{N}$]{0,3}\p{N}{4}|\p{N}(?:[^\p{L}\p{N}$]{1,3}\p{N}){8})(?!\p{Nd})/gu
+const SEPARATOR = String.raw`(?:[^\p{L}\p{N}$]|[\p{Lm}ªº\u115f\u1160\u3164\uffa0])`
+/**
+ * Matches nine digits in a text: in a row, in groups of 3, 2 and 4, or one by one, with up to three separators. The digits
+ * may be in any script or style. Neither a ZIP code (`NNNNN-NNNN`) nor thousands (`NNN,NNN,NNN`) match.
+ */
+const NINE_DIGITS_PATTERN = new RegExp(
+  String.raw`(?<!\p{Nd})(?:\p{N}{9}|\p{N}{3}${SEPARATOR}{1,3}\p{N}{2}${SEPARATOR}{0,3}\p{N}{4}|\p{N}(?:${SEPARATOR}{1,3}\p{N}){8})(?!\p{Nd})`,
+  'gu',
+)
 /**
  * Matches what a reader does not see between digits: combining marks, also those of keycaps, and zero-width characters. A
  * longer run is several matches, because V8 cannot match a run of millions at once.
@@ -84,16 +90,16 @@ export const maskIdentifier = (id: Identifier): Identifier => `XXXXX${getLastFou
 export function maskNineDigits(text: string): string {
   if (!mayHaveNineDigits(text)) return text
   // Almost every text is printable ASCII. This test costs less than a search for invisible characters.
-  return /[^ -~]/.test(text) ? maskAroundInvisible(text) : text.replace(NINE_DIGITS_PATTERN, maskNumber)
+  return /[^ -~]/.test(text) ? maskWithInvisible(text) : text.replace(NINE_DIGITS_PATTERN, maskNumber)
 }
 
 const maskNumber = (number: string): string => `XXXXX${number.match(/\p{N}/gu)?.slice(-4).join('')}`
 
-/** Masks numbers whose digits invisible characters separate: finds them in the visible text, and replaces them in the text. */
-function maskAroundInvisible(text: string): string {
+/** Masks numbers in a text with invisible characters. Finds them in the visible text and replaces them in the original. */
+function maskWithInvisible(text: string): string {
   const invisibleMatches = [...text.matchAll(INVISIBLE_PATTERN)].reverse()
   let invisibleLength = 0
-  /** Returns the index in the text of a visible character. The indexes must be given in ascending order. */
+  /** Converts an index in the visible text to an index in the original text. Call it with ascending indexes only. */
   const toTextIndex = (visibleIndex: number): number => {
     while ((invisibleMatches.at(-1)?.index ?? text.length) <= visibleIndex + invisibleLength)
       invisibleLength += invisibleMatches.pop()?.[0].length ?? 0

@@ -14,7 +14,7 @@ export const trimList = <T>(items: readonly T[]): readonly T[] => (items.length 
 export class LastListCache<T> {
   #last: readonly T[] = NO_ITEMS
 
-  reuseOrCopy(items: readonly T[]): readonly T[] {
+  reuseEqualOrCopy(items: readonly T[]): readonly T[] {
     const last = this.#last
     if (items.length !== last.length || !items.every((item, i) => item === last[i])) this.#last = trimList(items)
     return this.#last

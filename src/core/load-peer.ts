@@ -31,7 +31,7 @@ export async function loadPeer<Module>(feature: keyof typeof PEERS, specifier: s
   try {
     return await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ specifier)
   } catch (cause) {
-    // The code has no prefix if a tool such as Jest has turned the import into a call of `require`.
+    // Jest and similar tools turn `import()` into `require`, whose error code has no `ERR_` prefix.
     if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((cause as { readonly code?: unknown }).code))) throw cause
     throw new PeerMissing(describeMissing(feature), { cause })
   }

@@ -25,18 +25,18 @@ export function formatSuggestion(name: string, knownNames: readonly string[], pr
 }
 
 /**
- * Lists the known names after a sentence, and then suggests the one that `name` most likely means.
+ * Returns `intro` with the list of known names, and a suggestion if one of them is similar to the unknown `name`.
  *
- * @param simplify Removes what does not matter when names are compared.
+ * @param simplify Normalizes a name before the comparison.
  */
-export function formatKnownNames(
-  sentence: string,
+export function formatUnknownName(
+  intro: string,
   knownNames: readonly string[],
   name: string,
-  simplify: (name: string) => string = simplified => simplified,
+  simplify: (name: string) => string = text => text,
 ): string {
   const nearestName = findNearestName(simplify(name), knownNames.map(simplify))
   const suggestedName = knownNames.find(candidate => simplify(candidate) === nearestName)
   const suggestion = suggestedName === undefined ? '' : ` Did you mean ${suggestedName}?`
-  return `${sentence} ${knownNames.join(', ')}.${suggestion}`
+  return `${intro} ${knownNames.join(', ')}.${suggestion}`
 }

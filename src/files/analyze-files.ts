@@ -9,7 +9,7 @@ import { InputWatch } from './read/describe-input.js'
 import { type DossierOptions, FILE_OPTIONS } from './read/dossier-options.js'
 import type { InputSource } from './read/input-source.js'
 import { readDossiers } from './read/read-files.js'
-import { resolveInputs, toSourceName } from './read/read-input.js'
+import { deferStreamErrors, resolveInputs, toSourceName } from './read/read-input.js'
 
 /**
  * Analyzes files of records, taxpayers and dossiers. Keeps only one taxpayer in memory.
@@ -39,9 +39,18 @@ import { resolveInputs, toSourceName } from './read/read-input.js'
  * }
  * ```
  */
-export async function* analyzeFiles(
+export function analyzeFiles(
   sources: readonly InputSource[],
   options: AnalyzeOptions & DossierOptions = {},
+): AsyncGenerator<Outcome<Analysis>> {
+  // The generator starts with its first `next()`. A stream may fail before that.
+  deferStreamErrors(sources)
+  return iterateAnalyses(sources, options)
+}
+
+async function* iterateAnalyses(
+  sources: readonly InputSource[],
+  options: AnalyzeOptions & DossierOptions,
 ): AsyncGenerator<Outcome<Analysis>> {
   checkOptions('analyzeFiles', options, FILE_OPTIONS)
   const privacy = new Privacy(options)

@@ -65,7 +65,7 @@ export function findTaxpayerLastFour(records: Iterable<SourceRecord>, tin: Ident
 }
 
 /** Counts the documents with each distinct name. The names stay in the order of the documents. */
-function countEqualNames(documents: readonly SourceDocument[]): NameCount[] {
+function countDistinctNames(documents: readonly SourceDocument[]): NameCount[] {
   const counts = new Map<string, { name: PersonName; count: number }>()
   for (const { recipient } of documents) {
     const name = recipient.name === null ? null : parsePersonName(recipient.name)
@@ -75,14 +75,14 @@ function countEqualNames(documents: readonly SourceDocument[]): NameCount[] {
 }
 
 /** Counts, for each distinct name, the documents with a compatible name. */
-const countNames = (documents: readonly SourceDocument[]): NameCount[] =>
-  sumCompatibleCounts(countEqualNames(documents))
+const countCompatibleNames = (documents: readonly SourceDocument[]): NameCount[] =>
+  sumCompatibleCounts(countDistinctNames(documents))
 
 /** True if two of the documents have names that are not compatible. */
-function areNamesDifferent(documents: readonly SourceDocument[]): boolean {
-  const names = countEqualNames(documents)
+function hasIncompatibleNames(documents: readonly SourceDocument[]): boolean {
+  const names = countDistinctNames(documents)
   const documentCount = names.reduce((sum, { count }) => sum + count, 0)
-  // An initial can be compatible with two different names, so it is not enough to compare all names with the first.
+  // Compares all pairs, because an initial can be compatible with two names that are not compatible with each other.
   return sumCompatibleCounts(names).some(({ count }) => count < documentCount)
 }
 
@@ -153,7 +153,7 @@ export class RecipientFinder {
     const documents = this.listCounted().flatMap(({ document, recipientId }) =>
       recipientId !== null && lastFours.has(getLastFour(recipientId)) ? [document] : [],
     )
-    return findMostFrequent(countNames(documents))?.name ?? null
+    return findMostFrequent(countCompatibleNames(documents))?.name ?? null
   }
 
   /** Finds the recipient of a document. `idFromIrs` is the recipient of its IRS copy. */
@@ -184,7 +184,7 @@ export class RecipientFinder {
     const documents = this.listNamedDocuments(record)
     const listDocuments = (isListed: (named: DocumentWithRecipient) => boolean): SourceDocument[] =>
       documents.flatMap(named => (isListed(named) ? [named.document] : []))
-    const votes = countNames(listDocuments(({ recipientId }) => recipientId === null))
+    const votes = countCompatibleNames(listDocuments(({ recipientId }) => recipientId === null))
     const best = findMostFrequent(votes)
     if (this.#taxpayerName === undefined) this.#taxpayerName = this.#findName(this.#lastFours)
     const taxpayerName = this.#taxpayerName
@@ -193,7 +193,7 @@ export class RecipientFinder {
     return {
       taxpayer: taxpayerName ?? best?.name ?? null,
       isTied: taxpayerName === null && votes.some(vote => vote.count === best?.count && isDifferent(vote)),
-      hasSeveralNames: areNamesDifferent(listDocuments(() => true)),
+      hasSeveralNames: hasIncompatibleNames(listDocuments(() => true)),
     }
   }
 }

@@ -139,16 +139,16 @@ type EntryPositions = readonly number[]
 
 const countPositions = (lists: readonly EntryPositions[]): number => lists.reduce((sum, { length }) => sum + length, 0)
 
-/** Lists the boxes that are present, each with its position. */
-const listBoxes = (amounts: readonly (number | null)[]): number[] =>
+/** Lists the amounts that are present, each after its position. */
+const listPresentAmounts = (amounts: readonly (number | null)[]): number[] =>
   amounts.flatMap((cents, i) => (cents === null ? [] : [i, cents]))
 
-/** Writes the values of a document that `mayBeOne` compares. */
-function writeValues(entry: DocumentEntry): string {
+/** Returns a key of the values that `mayBeOne` compares. */
+function formatValuesKey(entry: DocumentEntry): string {
   const { amounts, amountsAcrossSources, identities, identitiesInSource, name, address, account } = entry
-  const boxesAcrossSources = amountsAcrossSources === amounts ? null : listBoxes(amountsAcrossSources)
+  const boxesAcrossSources = amountsAcrossSources === amounts ? null : listPresentAmounts(amountsAcrossSources)
   return JSON.stringify([
-    listBoxes(amounts),
+    listPresentAmounts(amounts),
     boxesAcrossSources,
     identities,
     identitiesInSource,
@@ -172,7 +172,7 @@ class CandidateIndex {
   addEntry(entry: DocumentEntry): void {
     // A document that equals an earlier one of its source would be compared with the same result, so it is never the first.
     const firstByValues = getOrCreate(this.#firstBySource, entry.record, createMap<string, DocumentEntry>)
-    const firstEntry = getOrCreate(firstByValues, writeValues(entry), () => entry)
+    const firstEntry = getOrCreate(firstByValues, formatValuesKey(entry), () => entry)
     if (firstEntry !== entry && isEqualRaw(firstEntry, entry)) return
     const number = this.#entries.push(entry) - 1
     this.#numbers.push(number)

@@ -117,7 +117,7 @@ export interface TableSpec<Row = unknown> {
   /** The public row type. Absent if the library returns this data only as a table. */
   readonly rowSpec?: RowSpec
   readonly columns: readonly TableColumn<Row>[]
-  /** Makes the rows one after the other if there can be many more than documents, to save memory. */
+  /** Lists the rows. A table that can have many more rows than documents is a generator, to save memory. */
   readonly rows: (context: TaxpayerContext) => Iterable<Row>
 }
 

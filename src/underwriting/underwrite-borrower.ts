@@ -118,7 +118,7 @@ function findIraWithdrawals(groups: readonly StreamGroup[], borrower: string): I
 /** The evaluations of one stream. */
 interface StreamEvaluations {
   readonly all: EvaluatedStream
-  /** Null if nothing of the stream counts today, or is held by the IRS. */
+  /** Null if no document of the stream is selected. */
   readonly today: Evaluation | null
   readonly irs: Evaluation | null
 }
@@ -135,7 +135,7 @@ function evaluateGroup(
   const hasBlocked = blockedDocuments.size > 0 && group.documents.some(document => blockedDocuments.has(document))
   const isHeldByIrs = group.documents.every(document => document.isVerified || evidence.isHeldByIrs(document))
   const ofToday = hasBlocked ? group.evaluate(today) : all
-  const ofIrs = isHeldByIrs && !group.hasStatedAmounts ? ofToday : evaluateIfAny(group, irs)
+  const ofIrs = isHeldByIrs && !group.hasStatedAmounts ? ofToday : evaluateIfSelected(group, irs)
   return all.map((stream, i) => ({
     all: stream,
     today: findEvaluation(ofToday, stream, i),
@@ -144,7 +144,7 @@ function evaluateGroup(
 }
 
 /** Evaluates a group, or returns no streams if none of its documents is selected. */
-const evaluateIfAny = (group: StreamGroup, selection: InputSelection): readonly EvaluatedStream[] =>
+const evaluateIfSelected = (group: StreamGroup, selection: InputSelection): readonly EvaluatedStream[] =>
   group.documents.some(document => selection.includes(document)) ? group.evaluate(selection) : []
 
 /** Finds a stream in another evaluation of its group. It is usually at the same position. */
@@ -258,7 +258,7 @@ function createStream(
     qualifyingMonthly,
     supportableMonthly: evaluation.supportable === null ? null : addGrossUp(evaluation.supportable, evaluation.grossUp),
     verifiedMonthly: smallerOf(verified, qualifyingMonthly),
-    flags: flagListCache.reuseOrCopy(flags.sort()),
+    flags: flagListCache.reuseEqualOrCopy(flags.sort()),
     conditions,
     items,
     computedWithoutGrossUp: evaluation.computed,

@@ -41,8 +41,8 @@ export interface PolicyResult {
   /** By borrower, `self` first, in the order of jobs and categories. */
   readonly streams: readonly IncomeStream[]
   readonly conditions: readonly ConditionRow[]
-  /** Makes the same rows one by one, because a list of them can need as much memory as the streams. */
-  readonly makeConditions: () => Iterable<ConditionRow>
+  /** Yields the rows of `conditions` one by one. Use it for output: the complete list can need as much memory as the streams. */
+  readonly iterateConditions: () => Iterable<ConditionRow>
   /** One per borrower, and one for `all` if there are several. */
   readonly totals: readonly IncomeTotal[]
   readonly loans: readonly Loan[]
@@ -118,7 +118,7 @@ function underwritePolicy(
   const appliedConditions = underwritten.map(({ borrower, applier }) =>
     applier.apply(conditionsByBorrower.get(borrower.id) ?? NO_ITEMS, null),
   )
-  const makeConditions = () => makeConditionRows(underwritten, appliedConditions, policy)
+  const iterateConditions = () => iterateConditionRows(underwritten, appliedConditions, policy)
   let conditions: readonly ConditionRow[] | null = null
   const totals = computeTotals(underwritten, appliedConditions)
   const household = totals.at(-1) as IncomeTotal
@@ -140,10 +140,10 @@ function underwritePolicy(
         ? (underwritten[0] as BorrowerStreams).streams
         : underwritten.flatMap(({ streams }) => streams),
     get conditions() {
-      conditions ??= [...makeConditions()]
+      conditions ??= [...iterateConditions()]
       return conditions
     },
-    makeConditions,
+    iterateConditions,
     totals,
     loans,
     indicators: computeIndicators(indicatorInput),
@@ -153,7 +153,7 @@ function underwritePolicy(
 }
 
 /** Makes the rows of conditions, by borrower: those of the streams, then those of the borrower. */
-function* makeConditionRows(
+function* iterateConditionRows(
   underwritten: readonly BorrowerStreams[],
   appliedConditions: readonly (readonly AppliedCondition[])[],
   policy: UnderwritingPolicy,

@@ -11,7 +11,7 @@ import { Dice } from '../support/random-copies.js'
 /** Words of which many are equal, or the initial or the first four characters of others. */
 const WORDS = ['R', 'RO', 'ROBI', 'ROBIN', 'ROBIE', 'ROB', 'RA', 'RALPH', 'RALP', 'E', 'EXAM', 'EXAMPLE', 'EXAMINE']
 
-test('the sums of compatible counts are those of a comparison of each name with all others', () => {
+test('the index gives the same counts as comparing every pair of names', () => {
   const dice = new Dice(7)
   const pairs = WORDS.flatMap(first => WORDS.map((last): PersonName => [first, last]))
   for (let run = 0; run < 200; run++) {

@@ -149,11 +149,14 @@ describe('a stream that fails before its turn', () => {
       'convert',
       (sources: readonly InputSource[]) => convert(sources, { out: join(folder, 'late'), tables: ['taxpayers'] }),
     ],
-  ] as const)('gives an InputError of %s for that input', async (_, run) => {
+  ] as const)('%s rejects with an InputError for that input', async (_, run) => {
     const stream = new Readable({ read: () => {} })
     const expected = { path: 'input 2', code: 'ECONNRESET', cause: { message: 'broken' } }
     await expect(run([failLater(stream), stream])).rejects.toMatchObject(expected)
     await expect(run([createReadStream('no-such-file')])).rejects.toMatchObject({ path: 'input 1', code: 'ENOENT' })
+    await expect(run([Readable.from([{}]).map(() => Promise.reject({ code: null }))])).rejects.toMatchObject({
+      code: 'unknown',
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** What identifies a machine and its processes in a lock. Other systems than Linux only have the host name. */
+/** What identifies a machine and its processes in a lock. On systems other than Linux, only the host name is known. */
 interface Machine {
   readonly host: string
   readonly bootId: string

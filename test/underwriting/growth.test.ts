@@ -55,7 +55,7 @@ const underwrite = (raw: Raw): (() => PolicyResult) => {
   return () => underwriteTaxpayer(result, [PRESETS['fannie-2026-08']], null, 2024, [])[0] as PolicyResult
 }
 
-/** Makes W-2s of jobs whose pay falls in the last two years, and of as many insurers that pay sick pay in these years. */
+/** Makes W-2s of jobs with falling pay, and of an equal number of insurers that pay sick pay. */
 const makeSickPay = (employers: number): Raw =>
   makeDossier(
     employers,
@@ -79,7 +79,7 @@ describe('the time of explaining every figure', () => {
     ...Object.entries(SHAPES).map(
       ([name, makeWages]) => [name, (employers: number) => makeDossier(employers, makeWages)] as const,
     ),
-    ['half of the W-2s are sick pay', makeSickPay] as const,
+    ['half of the payers pay sick pay', makeSickPay] as const,
   ]
 
   it.each(KINDS)('is nearly proportional to the number of employers: %s', (_, makeRaw) =>

@@ -1,7 +1,7 @@
 // The folder `cli/commands` has the commands, a file each. A command takes parsed arguments, calls the library and
 // returns the exit code.
 
-import { formatKnownNames } from '../../core/nearest-name.js'
+import { formatUnknownName } from '../../core/nearest-name.js'
 import { replaceControls } from '../../core/text.js'
 import { convert } from '../../files/convert/convert.js'
 import { filterRows } from '../../files/convert/filter.js'
@@ -108,7 +108,7 @@ export function findChosenTables(call: Call): readonly TableSpec[] {
   // Names only the position, because an unknown name could be data.
   const position = (call.tables ?? []).indexOf(unknownName) + 1
   throw new UsageError(
-    formatKnownNames(`--tables: name ${position} is not a table; give all, or any of`, tableNames, unknownName),
+    formatUnknownName(`--tables: name ${position} is not a table; give all, or any of`, tableNames, unknownName),
   )
 }
 

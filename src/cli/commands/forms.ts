@@ -1,4 +1,4 @@
-import { formatKnownNames } from '../../core/nearest-name.js'
+import { formatUnknownName } from '../../core/nearest-name.js'
 import type { FormTable } from '../../schema/form.js'
 import { FORMS } from '../../schema/forms/index.js'
 import type { Call } from '../options/options.js'
@@ -41,7 +41,7 @@ function findForm(name: string): FormTable {
   if (form !== undefined) return form
   const keys = tables.map(({ key }) => key)
   const sentence = 'The argument is not the name of a form. The forms are'
-  throw new UsageError(formatKnownNames(sentence, keys, name, simplifyFormName))
+  throw new UsageError(formatUnknownName(sentence, keys, name, simplifyFormName))
 }
 
 /** Lists the key of a party's object and the keys in that object. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { formatKnownNames } from '../../core/nearest-name.js'
+import { formatUnknownName } from '../../core/nearest-name.js'
 import { requireCommand, SHELLS } from '../options/commands.js'
 import type { Call } from '../options/options.js'
 import { UsageError } from '../options/parse-arguments.js'
@@ -39,7 +39,7 @@ export async function schemaCommand(call: Call): Promise<number> {
   if (name === undefined) {
     const choice = matchingNames.length > 0 ? matchingNames : names
     throw new UsageError(
-      formatKnownNames('The argument is not the name of a schema. The schemas are', choice, schemaName),
+      formatUnknownName('The argument is not the name of a schema. The schemas are', choice, schemaName),
     )
   }
   await writeOut(readFileSync(new URL(`${name}${SCHEMA_EXTENSION}`, SCHEMA_FOLDER_URL), 'utf8'))

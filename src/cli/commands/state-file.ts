@@ -115,7 +115,7 @@ export class StateFile {
     }
   }
 
-  /** Writes the state while the process exits, for example because nobody reads standard output any more. */
+  /** Writes the state while the process exits, for example because it can no longer write to standard output. */
   private writeSync(): void {
     try {
       const text = JSON.stringify(this.save?.())

@@ -1,7 +1,7 @@
 // The folder `cli/options` has the tables of commands and options, and parses the arguments by them. The help is
 // printed from the same tables.
 
-import { formatKnownNames } from '../../core/nearest-name.js'
+import { formatUnknownName } from '../../core/nearest-name.js'
 import { FORMATS } from '../../files/formats/names.js'
 import {
   COLLECT_NOTES,
@@ -235,7 +235,9 @@ export const findCommand = (name: string): Command | undefined =>
 export function requireCommand(name: string): Command {
   const command = findCommand(name)
   if (command !== undefined) return command
-  throw new UsageError(formatKnownNames('The argument is not a command. The commands are', Object.keys(COMMANDS), name))
+  throw new UsageError(
+    formatUnknownName('The argument is not a command. The commands are', Object.keys(COMMANDS), name),
+  )
 }
 
 /** Returns the names of the commands that list an option as their own. Empty if the option is common to all. */

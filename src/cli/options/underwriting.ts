@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Issue } from '../../core/issues/issue.js'
 import { parseJson } from '../../core/json-value.js'
-import { formatKnownNames } from '../../core/nearest-name.js'
+import { formatUnknownName } from '../../core/nearest-name.js'
 import { formatErrorCode } from '../../files/errors.js'
 import { removeByteOrderMark } from '../../files/read/bytes.js'
 import { toSourceName } from '../../files/read/read-input.js'
@@ -78,7 +78,11 @@ async function loadPolicy(
   const { text, file } = readOptionFile(
     option,
     policyArg,
-    formatKnownNames(`The value of ${option} is neither a file nor a preset. The presets are`, PRESET_NAMES, policyArg),
+    formatUnknownName(
+      `The value of ${option} is neither a file nor a preset. The presets are`,
+      PRESET_NAMES,
+      policyArg,
+    ),
   )
   const json = parseJson(text)
   if (json === undefined) throw new UsageError(`The file of ${option} is not JSON.`)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { link, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { OutputError } from '../errors.js'
@@ -108,7 +107,7 @@ async function identifyPidNamespace(): Promise<string> {
  * lock is put back.
  */
 async function removeStaleLock(lockPath: string, lockContent: string): Promise<void> {
-  const renamedPath = `${lockPath}.${randomUUID()}`
+  const renamedPath = `${lockPath}.${crypto.randomUUID()}`
   try {
     await rename(lockPath, renamedPath)
     if ((await readFile(renamedPath, 'utf8')) !== lockContent) await link(renamedPath, lockPath)

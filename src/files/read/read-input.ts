@@ -72,10 +72,15 @@ export interface ResolvedInputs {
   readonly contents: InputContents
 }
 
-/** Keeps a stream of Node from ending the process if it fails before it is read. Reading it then throws its error. */
-function deferError(stream: InputStream): InputStream {
-  if ('on' in stream && typeof stream.on === 'function') stream.on('error', () => {})
-  return stream
+/**
+ * Prevents Node streams that fail before they are read from ending the process. Reading such a stream later throws its
+ * error.
+ */
+export function deferStreamErrors(sources: readonly InputSource[]): void {
+  for (const source of Array.isArray(sources) ? sources : []) {
+    const { on } = (source ?? {}) as Partial<Readable>
+    if (typeof on === 'function') on.call(source, 'error', () => {})
+  }
 }
 
 /** Resolves inputs. One that is not a file is named after its position: `input 1`. Throws TypeError. */
@@ -88,9 +93,10 @@ export function resolveInputs(callee: string, sources: readonly InputSource[]): 
   const contents = sources.map((source, index): InputStream | undefined => {
     if (typeof source === 'string' || source instanceof URL) return undefined
     if (source instanceof Uint8Array) return Readable.from([source])
-    if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) return deferError(source)
+    if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) return source
     throw new TypeError(`${callee} takes paths, file URLs, bytes and streams; input ${index + 1} is none of them.`)
   })
+  deferStreamErrors(sources)
   return { paths, contents }
 }
 
@@ -146,7 +152,7 @@ export async function* readInput(
     if (cause instanceof UnpackedLimitError) throw cause
     signal?.throwIfAborted()
     // A stream or callback of the caller may throw anything, also null.
-    const { code = 'unknown' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>
+    const code = (cause as Partial<NodeJS.ErrnoException> | null | undefined)?.code ?? 'unknown'
     const name = path === '-' ? '-' : replaceControls(path)
     throw new InputError(`${name} could not be read ${formatErrorCode(code)}.`, { code, path, cause })
   } finally {

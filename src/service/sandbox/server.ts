@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http'
-import { type AddressInfo, isIP } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, isIP, type Socket } from 'node:net'
 import type * as NodeServer from '@hono/node-server'
 import type * as NodeServerResponse from '@hono/node-server/utils/response'
 import { loadPeer } from '../../core/load-peer.js'
@@ -10,6 +10,8 @@ import type { Listening } from './sandbox.js'
 
 /** The time in milliseconds that `finishRequests` gives the requests in progress. */
 const REQUEST_END_TIMEOUT_MS = 2000
+
+const WRONG_HOST = new HttpError(421, 'wrong_host', 'The sandbox does not answer to this host name.')
 
 /**
  * Starts a server on a host's address. A truncated response closes the connection. Port 0 selects a free port. Rejects
@@ -38,10 +40,9 @@ export async function startServer(
       hostname: host,
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        if (!isAcceptedName(new URL(request.url).hostname))
-          return createErrorResponse(new HttpError(421, 'wrong_host', 'The sandbox does not answer to this host name.'))
+        const isAccepted = isAcceptedName(new URL(request.url).hostname)
         try {
-          const response = await respond(request)
+          const response = isAccepted ? await respond(request) : createErrorResponse(WRONG_HOST)
           // A connection that stays open after its last response would delay `finishRequests`.
           if (!server.listening) (outgoing as ServerResponse).shouldKeepAlive = false
           if (!(response instanceof TruncatedResponse)) return response
@@ -54,6 +55,13 @@ export async function startServer(
         return RESPONSE_ALREADY_SENT
       },
     })
+    // Browsers open connections ahead of requests. Node does not count such a connection as idle.
+    const unusedSockets = new Set<Socket>()
+    server.on('connection', (socket: Socket) => {
+      unusedSockets.add(socket)
+      socket.once('close', () => unusedSockets.delete(socket))
+    })
+    server.on('request', ({ socket }: IncomingMessage) => unusedSockets.delete(socket))
     server.once('error', reject)
     server.once('listening', () => {
       const { port: boundPort } = server.address() as AddressInfo
@@ -66,6 +74,7 @@ export async function startServer(
       }
       const finishRequests = async () => {
         const timer = setTimeout(breakConnections, REQUEST_END_TIMEOUT_MS)
+        for (const socket of unusedSockets) socket.destroy()
         await stopAccepting()
         clearTimeout(timer)
       }

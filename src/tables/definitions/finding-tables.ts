@@ -65,7 +65,7 @@ export const conditions: TableSpec<ConditionOfPolicy> = {
   ],
   *rows(context) {
     for (const policyResult of listUnderwritingsByName(context))
-      for (const row of policyResult.makeConditions()) yield { policyResult, row }
+      for (const row of policyResult.iterateConditions()) yield { policyResult, row }
   },
 }
 

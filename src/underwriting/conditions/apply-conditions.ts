@@ -117,11 +117,11 @@ export class ConditionApplier {
         earlier.isMet &&= isMet
       }
     }
-    return this.#conditionListCache.reuseOrCopy(applied.map(condition => this.#reuseLast(condition)))
+    return this.#conditionListCache.reuseEqualOrCopy(applied.map(condition => this.#reuseEqual(condition)))
   }
 
-  /** Returns the last condition of the same code if it is equal, because most streams have equal conditions. */
-  #reuseLast(condition: AppliedCondition): AppliedCondition {
+  /** Returns the previous condition with this code if it is equal, so that streams share one object. */
+  #reuseEqual(condition: AppliedCondition): AppliedCondition {
     const { raised, severity, isMet } = condition
     const last = this.#lastApplied.get(raised.code)
     if (last !== undefined && last.raised === raised && last.severity === severity && last.isMet === isMet) return last

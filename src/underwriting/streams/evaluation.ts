@@ -116,7 +116,7 @@ export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPol
     supportable: isComputable ? getSupportable(draft, knownAmount) : null,
     grossUp: isComputable && knownAmount > 0 ? computeGrossUp(draft, toMicros(policy.grossUp)) : 0,
     parts: draft.parts,
-    flags: flagListCache.reuseOrCopy(
+    flags: flagListCache.reuseEqualOrCopy(
       isComputable || !isUnreadable ? draft.flags : draft.flags.filter(flag => !comparesYears(flag)),
     ),
     conditions: trimList(conditions),

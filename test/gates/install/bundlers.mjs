@@ -2,7 +2,7 @@
 // dependencies are missing. The bundles must give the same results as Node without a bundler, both before and after the
 // peers are installed.
 import { mapParallel } from './processes.mjs'
-import { ENTRIES, hasResults, listPrograms, WEB_ENTRIES } from './programs.mjs'
+import { ENTRIES, listPrograms, printedExpectedLines, WEB_ENTRIES } from './programs.mjs'
 
 export const BUNDLERS = [
   'esbuild@0.28',
@@ -67,7 +67,7 @@ export async function runBundles(project, { run, report, hasPeers }) {
   await mapParallel(builds, async ([name, build]) => {
     const entries = listEntries(build)
     const text = await runPrograms(entries, folderOf(name), build.format, build.loads)
-    report(hasResults(text, expected, entries, build.loads), `bundles run ${peers}: ${name}`)
+    report(printedExpectedLines(text, expected, entries, build.loads), `bundles run ${peers}: ${name}`)
   })
   return expected
 }

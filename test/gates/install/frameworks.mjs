@@ -1,7 +1,7 @@
 // Tests the package in Jest, Next and workerd. Each runs the programs, which must give the same results as in Node.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENTRIES, hasResults, WEB_ENTRIES } from './programs.mjs'
+import { ENTRIES, printedExpectedLines, WEB_ENTRIES } from './programs.mjs'
 
 export const FRAMEWORKS = [
   '@swc/core@1',
@@ -17,7 +17,7 @@ export const FRAMEWORKS = [
 export async function checkFrameworks(project, { run, report, expected }) {
   const runNode = async (args, options) => run(project, [process.execPath, ...args], { isQuiet: false, ...options })
   const compare = (name, text, ...programs) =>
-    report(hasResults(text, expected, ...programs), `without the optional peers: ${name}`)
+    report(printedExpectedLines(text, expected, ...programs), `without the optional peers: ${name}`)
 
   async function checkJest() {
     const jest = 'node_modules/jest/bin/jest.js'

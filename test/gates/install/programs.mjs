@@ -22,7 +22,7 @@ export const listPrograms = (entries, folder, extension, loads = LOADS) =>
   loads.flatMap(load => entries.map(entry => `${folder}/${FOLDERS[load]}/${entry}.${extension}`))
 
 /** Returns true if the programs printed the expected lines. `expected` has the line of each entry point. */
-export function hasResults(text, expected, entries, loads = LOADS) {
+export function printedExpectedLines(text, expected, entries, loads = LOADS) {
   const lines = expected?.split('\n').filter(line => entries.includes(line.split(' ')[0]))
   return lines !== undefined && text?.trimEnd() === loads.flatMap(() => lines).join('\n')
 }
