@@ -95,8 +95,11 @@ function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord):
  */
 export type Identities = readonly (string | null)[]
 
-/** A document with all values that the rules compare, and the status that the rules have decided so far. */
-export class DocumentEntry {
+/**
+ * A document that may count: the values that the rules compare, and the status that they have decided so far. The result
+ * of the rules is a `ResolvedDocument`.
+ */
+export class Candidate {
   readonly document: SourceDocument
   readonly record: SourceRecord
   readonly transcript: Transcript
@@ -116,13 +119,13 @@ export class DocumentEntry {
   /** The account number of a form whose accounts do not reject each other. An equal account then adds points. */
   readonly supportingAccount: string | null
   /**
-   * The position in the list of documents, in record order for rules 1 and 2 and then by `compareDocumentEntries`.
+   * The position in the list of documents, in record order for rules 1 and 2 and then by `compareCandidates`.
    */
   position = 0
   status: Status = 'counted'
-  decidedBy: DocumentEntry | null = null
+  decidedBy: Candidate | null = null
   /** The document that counts in place of this one. Null if none does. Undefined until it was searched for. */
-  countedInstead: DocumentEntry | null | undefined = undefined
+  countedInstead: Candidate | null | undefined = undefined
   isVerified: boolean
   /**
    * The recipient of the matching IRS document, or of the IRS document that is the total of this and other documents.
@@ -132,11 +135,11 @@ export class DocumentEntry {
   completedDocument: SourceDocument | null = null
   copiedFrom: Map<string, SourceDocument> | null = null
   /** An IRS document that counts although this software correction replaces a copy of it. Null if there is none. */
-  overruledBy: DocumentEntry | null = null
+  overruledBy: Candidate | null = null
   /** The reasons to doubt the document that the rules have found so far. */
   doubts: Set<Doubt> | null = null
   /** The documents of other sources that rule 3 replaced because this amended document corrects them, or null. */
-  correctedEntries: DocumentEntry[] | null = null
+  correctedCandidates: Candidate[] | null = null
   #contentsText: string | null = null
   #correctionKeys: readonly string[] | null = null
 
@@ -144,7 +147,7 @@ export class DocumentEntry {
    * @param previous A document of the same form and year. Equal arrays are shared with it, which saves memory when many
    * documents are equal.
    */
-  constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {
+  constructor(document: SourceDocument, transcript: Transcript, previous?: Candidate) {
     const { compiledForm, record, issuer, recipient, cells } = document
     const isRepeated =
       previous !== undefined && compiledForm.moneyPositions.every((column, i) => cells[column] === previous.amounts[i])
@@ -210,38 +213,38 @@ const shareIdentities = (identities: Identities, earlier?: Identities): Identiti
 /** Documents of two sources are compared with a tolerance for what transcripts cut off. Those of one source are not. */
 export type Comparison = 'acrossSources' | 'withinSource'
 
-export const selectIdentities = (entry: DocumentEntry, comparison: Comparison): Identities =>
-  comparison === 'acrossSources' ? entry.identities : entry.identitiesInSource
+export const selectIdentities = (candidate: Candidate, comparison: Comparison): Identities =>
+  comparison === 'acrossSources' ? candidate.identities : candidate.identitiesInSource
 
 /** Returns the amounts that are compared between sources, or within one source. */
-export const selectAmounts = (entry: DocumentEntry, comparison: Comparison): readonly (number | null)[] =>
-  comparison === 'acrossSources' ? entry.amountsAcrossSources : entry.amounts
+export const selectAmounts = (candidate: Candidate, comparison: Comparison): readonly (number | null)[] =>
+  comparison === 'acrossSources' ? candidate.amountsAcrossSources : candidate.amounts
 
 /** The other document of a warning, and the position of the field that it is about. */
 interface WarningContext {
-  readonly decidedBy: DocumentEntry
+  readonly decidedBy: Candidate
   readonly position?: number | undefined
 }
 
 /** Reports a warning of the resolver. Without a context, the document that decided the status is named. */
-export type ReportWarning = (code: Issue['code'], entry: DocumentEntry, context?: WarningContext) => void
+export type ReportWarning = (code: Issue['code'], candidate: Candidate, context?: WarningContext) => void
 
 /** Adds a reason to doubt a document. */
-export function addDoubt(entry: DocumentEntry, doubt: Doubt): void {
-  entry.doubts ??= new Set()
-  entry.doubts.add(doubt)
+export function addDoubt(candidate: Candidate, doubt: Doubt): void {
+  candidate.doubts ??= new Set()
+  candidate.doubts.add(doubt)
 }
 
-export const isCounted = ({ status }: DocumentEntry): boolean => status === 'counted'
-export const isAmended = ({ document }: DocumentEntry): boolean => document.submission === 'amended'
-export const isIrsDocument = ({ record }: DocumentEntry): boolean => record.isFromIrs
+export const isCounted = ({ status }: Candidate): boolean => status === 'counted'
+export const isAmended = ({ document }: Candidate): boolean => document.submission === 'amended'
+export const isIrsDocument = ({ record }: Candidate): boolean => record.isFromIrs
 
 /** Groups documents by their record. */
-export const groupBySource = (entries: readonly DocumentEntry[]): Map<SourceRecord, DocumentEntry[]> =>
-  groupBy(entries, ({ record }) => record)
+export const groupBySource = (candidates: readonly Candidate[]): Map<SourceRecord, Candidate[]> =>
+  groupBy(candidates, ({ record }) => record)
 
 /** Sets the status of a document that does not count. */
-export function setStatus(entry: DocumentEntry, status: Status, decidingEntry: DocumentEntry | null): void {
-  entry.status = status
-  entry.decidedBy = decidingEntry
+export function setStatus(candidate: Candidate, status: Status, decidingCandidate: Candidate | null): void {
+  candidate.status = status
+  candidate.decidedBy = decidingCandidate
 }
