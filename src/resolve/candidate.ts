@@ -15,28 +15,28 @@ import {
 import type { Doubt, Status } from './resolved-document.js'
 
 /**
- * A transcript: all pulls of one provider and year that have equal forms, whatever the order of forms and entries. It is
- * written as text only if it must be compared with another one.
+ * The records of one provider and year that have equal forms, in any order of forms and entries: the same data, retrieved
+ * once or several times. The forms are written as text only if the group must be compared with another one.
  */
-export class Transcript {
+export class PullGroup {
   /** One of the pulls. All have the same forms. */
   readonly record: SourceRecord
   /** The date of the first pull as UTC text. Empty if no pull has a date. */
   readonly date: string = ''
   #formsText: string | null = null
-  #orderByTranscript: Map<Transcript, number> | null = null
+  #orderByGroup: Map<PullGroup, number> | null = null
 
   constructor(pulls: readonly SourceRecord[]) {
     this.record = pulls[0] as SourceRecord
     for (const { date } of pulls) if (date !== null && (this.date === '' || date < this.date)) this.date = date
   }
 
-  /** Orders transcripts by their text. Texts can be long, so each is written once and each result is cached. */
-  compare(otherTranscript: Transcript): number {
-    if (this === otherTranscript) return 0
-    this.#orderByTranscript ??= new Map()
-    return getOrCreate(this.#orderByTranscript, otherTranscript, () =>
-      hasSameForms(this.record, otherTranscript.record) ? 0 : compareText(this.#getText(), otherTranscript.#getText()),
+  /** Orders groups by the text of their forms. Texts can be long, so each is written once and each result is cached. */
+  compare(otherGroup: PullGroup): number {
+    if (this === otherGroup) return 0
+    this.#orderByGroup ??= new Map()
+    return getOrCreate(this.#orderByGroup, otherGroup, () =>
+      hasSameForms(this.record, otherGroup.record) ? 0 : compareText(this.#getText(), otherGroup.#getText()),
     )
   }
 
@@ -46,7 +46,7 @@ export class Transcript {
   }
 }
 
-/** True if the forms are equal and in the same order, as in a transcript that was pulled again. */
+/** True if the forms are equal and in the same order, as in data that was pulled again. */
 const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean => isEqualJson(a.raw['forms'], b.raw['forms'])
 
 /** Writes forms as text that is equal for equal forms in any order of forms and entries. */
@@ -62,22 +62,22 @@ function writeForms({ raw: { forms } }: SourceRecord): string {
   return texts.sort().join('\n\n')
 }
 
-/** Returns the transcript of each record. */
-export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
-  const transcripts = new Map<SourceRecord, Transcript>()
-  const addTranscript = (pulls: readonly SourceRecord[]): void => {
-    const transcript = new Transcript(pulls)
-    for (const record of pulls) transcripts.set(record, transcript)
+/** Returns the group of each record. */
+export function groupPulls(records: readonly SourceRecord[]): Map<SourceRecord, PullGroup> {
+  const pullGroups = new Map<SourceRecord, PullGroup>()
+  const addPullGroup = (pulls: readonly SourceRecord[]): void => {
+    const pullGroup = new PullGroup(pulls)
+    for (const record of pulls) pullGroups.set(record, pullGroup)
   }
-  // All pulls of one transcript have the same provider, year and total. Group by these first, because writing the forms
+  // All pulls of one group have the same provider, year and total. Group by these first, because writing the forms
   // as text is the expensive step.
   for (const similarRecords of groupBy(records, computeSimilarityKey).values()) {
     const [firstRecord] = similarRecords as [SourceRecord]
     if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
-      addTranscript(similarRecords)
-    else for (const pulls of groupBy(similarRecords, writeForms).values()) addTranscript(pulls)
+      addPullGroup(similarRecords)
+    else for (const pulls of groupBy(similarRecords, writeForms).values()) addPullGroup(pulls)
   }
-  return transcripts
+  return pullGroups
 }
 
 /** Returns the provider, the year and the sum of all amounts without their signs. */
@@ -102,7 +102,7 @@ export type Identities = readonly (string | null)[]
 export class Candidate {
   readonly document: SourceDocument
   readonly record: SourceRecord
-  readonly transcript: Transcript
+  readonly pullGroup: PullGroup
   /** Amounts in cents, in the order of the form's money fields. Absent amounts are null. */
   readonly amounts: readonly (number | null)[]
   /** The amounts that are compared between sources. A box that was not reported is null here. */
@@ -147,13 +147,13 @@ export class Candidate {
    * @param previous A document of the same form and year. Equal arrays are shared with it, which saves memory when many
    * documents are equal.
    */
-  constructor(document: SourceDocument, transcript: Transcript, previous?: Candidate) {
+  constructor(document: SourceDocument, pullGroup: PullGroup, previous?: Candidate) {
     const { compiledForm, record, issuer, recipient, cells } = document
     const isRepeated =
       previous !== undefined && compiledForm.moneyPositions.every((column, i) => cells[column] === previous.amounts[i])
     this.document = document
     this.record = record
-    this.transcript = transcript
+    this.pullGroup = pullGroup
     this.amounts = isRepeated ? previous.amounts : listAmounts(document)
     this.amountsAcrossSources = omitUnreported(this.amounts, document)
     this.isWholeDollars = this.amounts.every(cents => cents === null || cents % 100 === 0)

@@ -121,9 +121,9 @@ export const compareCandidates = (a: Candidate, b: Candidate): number =>
   compareText(a.account ?? '', b.account ?? '') ||
   compareAmounts(a, b) ||
   Number(b.record.isFromIrs) - Number(a.record.isFromIrs) ||
-  compareText(b.transcript.date, a.transcript.date) ||
+  compareText(b.pullGroup.date, a.pullGroup.date) ||
   (isEqualRaw(a, b) ? 0 : compareText(a.contents, b.contents)) ||
-  a.transcript.compare(b.transcript) ||
+  a.pullGroup.compare(b.pullGroup) ||
   compareText(a.record.id, b.record.id) ||
   comparePositions(a.document, b.document)
 

@@ -122,8 +122,8 @@ export function applyDecidingValues(
  */
 function takeDecidingValues(candidate: Candidate, fromIrs: readonly Candidate[], software: readonly Candidate[]): void {
   const { decidingPositions, optionalBoxPosition } = candidate.document.compiledForm
-  // Another document of the same transcript is not a copy of this one, in this pull or in another one.
-  const copies = [...fromIrs, candidate, ...software.filter(({ transcript }) => transcript !== candidate.transcript)]
+  // Another document of the same pull group is not a copy of this one, in this pull or in another one.
+  const copies = [...fromIrs, candidate, ...software.filter(({ pullGroup }) => pullGroup !== candidate.pullGroup)]
   for (const position of decidingPositions) {
     const holder = copies.find(copy => readValue(copy, position) !== '')
     if (holder === undefined || readValue(holder, position) === readValue(candidate, position)) continue

@@ -206,4 +206,4 @@ function rankGroups(
 }
 
 const findLatestDate = (candidates: readonly Candidate[]): string =>
-  candidates.reduce((latest, { transcript: { date } }) => (date > latest ? date : latest), '')
+  candidates.reduce((latest, { pullGroup: { date } }) => (date > latest ? date : latest), '')

@@ -43,8 +43,8 @@ interface Recipient {
 }
 
 /**
- * Returns the last four digits that most form objects have, counting each transcript once. In a tie, the identifier
- * from the taxpayer's analysis wins if it is among them, otherwise the first one in the order of identifiers.
+ * Returns the last four digits that most form objects have, counting each group of equal pulls once. In a tie, the
+ * identifier from the taxpayer's analysis wins if it is among them, otherwise the first one in the order of identifiers.
  */
 export function findTaxpayerLastFour(records: Iterable<SourceRecord>, tin: Identifier | null): string | null {
   const votes = new Map<string, { count: number; first: Identifier }>()

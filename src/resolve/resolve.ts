@@ -9,7 +9,7 @@ import { appendAll, appendToGroup, getOrCreate, groupBy, NO_ITEMS, sortInPlace }
 import { compareText } from '../core/text.js'
 import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { Field } from '../schema/field.js'
-import { Candidate, groupTranscripts, isCounted, type ReportWarning, type Transcript } from './candidate.js'
+import { Candidate, groupPulls, isCounted, type PullGroup, type ReportWarning } from './candidate.js'
 import { compareCandidates, compareDocuments } from './compare.js'
 import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 import {
@@ -54,7 +54,7 @@ export function resolveRecords(
   identity: TaxpayerIdentity = UNKNOWN_TAXPAYER,
   maxToScan: number = MAX_DOCUMENTS_TO_SCAN,
 ): Resolution {
-  const transcripts = groupTranscripts(records)
+  const pullGroups = groupPulls(records)
   const warnings: ResolutionWarning[] = []
   const warn: ReportWarning = (code, candidate, context) => {
     const { document, decidedBy } = candidate
@@ -71,7 +71,7 @@ export function resolveRecords(
     getOrCreate(
       candidateByDocument,
       document,
-      () => new Candidate(document, transcripts.get(document.record) as Transcript, previous),
+      () => new Candidate(document, pullGroups.get(document.record) as PullGroup, previous),
     )
   for (const block of divideIntoBlocks(orderedDocuments)) {
     if (needsNoRules(orderedDocuments, block)) continue
@@ -98,7 +98,7 @@ export function resolveRecords(
           recipientFromIrs ?? (document.record.isFromIrs ? findRecipientId(document) : document.recipient.id),
       }))
   const taxpayerLast4 = findTaxpayerLastFour(
-    Array.from(new Set(transcripts.values()), ({ record }) => record),
+    Array.from(new Set(pullGroups.values()), ({ record }) => record),
     identity.tin,
   )
   const recipientFinder = new RecipientFinder(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Candidate, type Comparison, isAmended, Transcript } from '../../src/resolve/candidate.js'
+import { Candidate, type Comparison, isAmended, PullGroup } from '../../src/resolve/candidate.js'
 import {
   countEqualBoxes,
   hasSameAmounts,
@@ -19,7 +19,7 @@ import { type Raw, sourceOfDossier } from '../support/run.js'
 
 function readCandidates(records: readonly unknown[]): Candidate[] {
   const candidates = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
-    documents.map(document => new Candidate(document, new Transcript([document.record]))),
+    documents.map(document => new Candidate(document, new PullGroup([document.record]))),
   )
   for (const [position, candidate] of candidates.entries()) candidate.position = position
   return candidates
