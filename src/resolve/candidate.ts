@@ -95,6 +95,8 @@ function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord):
  */
 export type Identities = readonly (string | null)[]
 
+const UNIQUE_ID_INDEX = 3
+
 /**
  * A document that may count: the values that the rules compare, and the status that they have decided so far. The result
  * of the rules is a `ResolvedDocument`.
@@ -181,7 +183,7 @@ export class Candidate {
     if (this.#correctionKeys === null) {
       const { cells, compiledForm } = this.document
       const texts = compiledForm.correctionKeyPositions.map(position => readMeaning(compiledForm, cells, position))
-      this.#correctionKeys = [...texts, this.account ?? '', this.identities[3] ?? '']
+      this.#correctionKeys = [...texts, this.account ?? '', this.identities[UNIQUE_ID_INDEX] ?? '']
     }
     return this.#correctionKeys
   }

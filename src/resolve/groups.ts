@@ -119,7 +119,10 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
   return findLargest([...countBySource.values()])
 }
 
-/** Chooses up to `maxFromIrs` documents of a group's best source. The other members of the group are duplicates. */
+/**
+ * Chooses up to `maxFromIrs` documents of a group's best source. The other members of the group are duplicates. If the
+ * IRS and another source have the group, also copies the values that decide into the documents that count.
+ */
 function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: ReportWarning): void {
   const countUpToMax = (candidates: readonly Candidate[]): number => Math.min(candidates.length, maxFromIrs)
   const isMainBoxMissing = members.some(lacksMainBox)

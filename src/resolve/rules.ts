@@ -174,8 +174,9 @@ function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], layout: I
 }
 
 /**
- * Finds the software corrections that replace a copy of a document that the IRS still holds. The IRS document counts,
- * and the correction is in conflict with it, unless an IRS source holds the corrected amounts, too.
+ * Applies the last sentence of rule 3: finds the software corrections that replace a copy of a document that the IRS
+ * still holds. The IRS document counts, and the correction is in conflict with it, unless an IRS source holds the
+ * corrected amounts, too.
  */
 function markOverruledCorrections(candidates: readonly Candidate[], layout: IndexLayout): void {
   const corrections = candidates.filter(
@@ -219,7 +220,10 @@ function visitRepeats(
   }
 }
 
-/** Applies rules 1 to 7, in order, to the documents of one block. `resolve.ts` applies rule 8 to all documents. */
+/**
+ * Applies rules 1 to 7, in order, to the documents of one block. Only the last sentence of rule 3 is applied later.
+ * `resolve.ts` applies rule 8 to all documents.
+ */
 export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: ReportWarning): void {
   for (const sourceCandidates of groupBySource(block).values()) applyVoidsAndAmendments(sourceCandidates, layout, warn)
   sortAndNumber(block, compareCandidates)
@@ -232,10 +236,12 @@ export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: Repo
   // Documents that no longer count are not compared with IRS documents below, so they are not verified.
   for (const candidate of block) if (!isCounted(candidate)) candidate.isVerified = false
   if (sources.size > 1) {
+    // After rule 4, because only the IRS documents that still count overrule a correction. Rule 6 uses the result.
     markOverruledCorrections(block, layout)
     for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
     for (const candidate of block) if (candidate.status === 'conflict') resolveConflictWinner(candidate)
   }
+  // The issue `probable_duplicate` above is about all sources. The doubt is only about software.
   for (const sourceCandidates of sources.values())
     if (!isIrsDocument(sourceCandidates[0] as Candidate))
       visitRepeats(sourceCandidates, layout, candidate => addDoubt(candidate, 'possible_duplicate'))
