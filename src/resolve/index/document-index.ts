@@ -104,8 +104,8 @@ export class DocumentIndex {
         for (const [keyFunction, key, extraPoints] of getOrCreate(queriesByTrait, trait, () =>
           trait.listQueries(candidate),
         )) {
-          const partNode = keyFunction === null ? node : node.findPart(keyFunction, key)
-          if (partNode !== undefined) followRoute(route, partNode, depth + 1, points + extraPoints)
+          const child = keyFunction === null ? node : node.findChild(keyFunction, key)
+          if (child !== undefined) followRoute(route, child, depth + 1, points + extraPoints)
         }
       else if (nextRoute !== null) followRoute(nextRoute, node, 0, 0)
       else visitNode(node, this.#scoreEqualNode(candidate, node, points, route))

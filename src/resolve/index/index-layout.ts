@@ -14,8 +14,10 @@ import {
 } from '../compare.js'
 import type { KeyFunction } from './index-node.js'
 
+// `document-index.ts` defines the terms trait, key function, query and route, with an example.
+
 /** A key to look up, with the points for the documents under it. If the key function is null, all documents match. */
-export type KeyQuery = readonly [view: KeyFunction | null, key: string | number, points: number]
+export type KeyQuery = readonly [keyFunction: KeyFunction | null, key: string | number, points: number]
 
 /**
  * A property that distinguishes documents, such as an identifier or a box. A search skips documents under keys that it

@@ -56,13 +56,13 @@ export type KeyFunction = (indexed: IndexedDocument) => string | number
 export class IndexNode {
   readonly items: IndexedDocument[] = []
   #firstCurrent = 0
-  #parts: Map<KeyFunction, Map<string | number, IndexNode>> | null = null
+  #childrenByKeyFunction: Map<KeyFunction, Map<string | number, IndexNode>> | null = null
 
   add(indexed: IndexedDocument): void {
     this.items.push(indexed)
-    if (this.#parts === null) return
-    for (const [keyFunction, parts] of this.#parts)
-      getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
+    if (this.#childrenByKeyFunction === null) return
+    for (const [keyFunction, children] of this.#childrenByKeyFunction)
+      getOrCreate(children, keyFunction(indexed), () => new IndexNode()).add(indexed)
   }
 
   /** Yields the documents that are not outdated. If `isCountedOnly` is true, yields only those that still count. */
@@ -78,13 +78,13 @@ export class IndexNode {
   }
 
   /** Returns the documents under a key. The first call with a key function divides the node by it. */
-  findPart(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
-    this.#parts ??= new Map()
-    return getOrCreate(this.#parts, keyFunction, () => {
-      const parts = new Map<string | number, IndexNode>()
+  findChild(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
+    this.#childrenByKeyFunction ??= new Map()
+    return getOrCreate(this.#childrenByKeyFunction, keyFunction, () => {
+      const children = new Map<string | number, IndexNode>()
       for (const indexed of this.iterateCurrent(false))
-        getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
-      return parts
+        getOrCreate(children, keyFunction(indexed), () => new IndexNode()).add(indexed)
+      return children
     }).get(key)
   }
 }
