@@ -73,19 +73,19 @@ export async function convert(paths: readonly string[], options: ConversionSetti
     options.signal?.throwIfAborted()
     // Check again, because the names of part files are known only now.
     if (firstPart !== null) checkInputsNotOverwritten(inputs, options.out, folder.names)
-    const files = folder.commit(
-      manifestFiles => ({
+    const files = folder.commit({
+      makeManifest: manifestFiles => ({
         version: VERSION,
         ...options.settings,
         inputs: paths.map(path => ({ name: toSourceName(path), bytes: bytes.get(path) ?? 0 })),
         files: manifestFiles,
       }),
-      name => name === REJECTED_FILE_NAME,
-      [
+      isPrivate: name => name === REJECTED_FILE_NAME,
+      staleNames: [
         ...(report.rejectedFile === null ? [REJECTED_FILE_NAME] : []),
         ...listStaleTables(options.out, folder.names, inputs, options.forms),
       ],
-    )
+    })
     const tables = files.filter(({ name }) => name.endsWith(`.${formats[0]}`) && name !== REJECTED_FILE_NAME)
     return { ...report, rows: tables.reduce((sum, file) => sum + file.rows, 0) }
   } catch (cause) {
