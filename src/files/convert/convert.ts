@@ -4,7 +4,7 @@
 import { Privacy } from '../../ingest/privacy.js'
 import { VERSION } from '../../version.js'
 import { listLayouts, WRITERS } from '../formats/index.js'
-import { addLaidOutRows, type EncodedRows, type OpenSink } from '../formats/writer.js'
+import { addLaidOutRows, type EncodedRows, type SinkOpener } from '../formats/writer.js'
 import { checkInputsNotOverwritten, listStaleTables } from '../output/existing-files.js'
 import { handlePendingSignals, MANIFEST, OutputFolder } from '../output/output.js'
 import { type InputReport, InputWatch, makeReport } from '../read/describe-input.js'
@@ -50,7 +50,7 @@ export async function convertFiles(sources: readonly InputSource[], options: Con
 export async function convert(paths: readonly string[], options: ConversionSettings): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
-  const openSinks = await Promise.all(formats.map(format => WRITERS[format].load()))
+  const sinkOpeners = await Promise.all(formats.map(format => WRITERS[format].load()))
   const files = paths.filter((_, index) => options.contents?.[index] === undefined)
   const inputs = [...files, ...(options.optionFiles ?? [])]
   const firstPart = options.partBytes === undefined ? null : 0
@@ -66,7 +66,7 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   }
   try {
     const watch = new InputWatch()
-    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, openSinks)
+    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, sinkOpeners)
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
     // No file is replaced yet. Signals may have arrived while a large value was processed.
     await handlePendingSignals()
@@ -100,10 +100,10 @@ async function writeTables(
   options: ConversionSettings,
   privacy: Privacy,
   folder: OutputFolder,
-  openSinks: readonly OpenSink[],
+  sinkOpeners: readonly SinkOpener[],
 ): Promise<Counts & Pick<ConvertReport, 'rejectedFile'>> {
   const { formats } = options
-  const files = new TableFiles(options, folder, openSinks)
+  const files = new TableFiles(options, folder, sinkOpeners)
   const { outputs } = files
   const writer = new ResultWriter(options, privacy, outputs, text => {
     if (options.keepRejected !== false) folder.getOrOpen(REJECTED_FILE_NAME).writeLine(text)

@@ -3,7 +3,7 @@ import { listElements, type ValueKind } from '../../ingest/group/classify-value.
 import type { ParsedValue } from '../../ingest/group/raw-dossier.js'
 import { findDossierPart, toIdentity } from '../../ingest/group/split-dossier.js'
 import type { TableSpec } from '../../tables/table.js'
-import type { OpenSink, TableSink } from '../formats/writer.js'
+import type { SinkOpener, TableSink } from '../formats/writer.js'
 import type { OutputFolder } from '../output/output.js'
 import type { OutputFile } from '../output/output-file.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
@@ -124,12 +124,12 @@ export class TableFiles {
   readonly outputs: readonly { readonly table: TableSpec; readonly sinks: TableSink[] }[]
   readonly #options: ConversionSettings
   readonly #folder: OutputFolder
-  readonly #sinkOpeners: readonly OpenSink[]
+  readonly #sinkOpeners: readonly SinkOpener[]
   #files: OutputFile[] = []
   #partNumber: number | null
 
   /** Opens the first files. `sinkOpeners` has an opener for each of `options.formats`, in order. Throws OutputError. */
-  constructor(options: ConversionSettings, folder: OutputFolder, sinkOpeners: readonly OpenSink[]) {
+  constructor(options: ConversionSettings, folder: OutputFolder, sinkOpeners: readonly SinkOpener[]) {
     this.#options = options
     this.#folder = folder
     this.#sinkOpeners = sinkOpeners
@@ -156,7 +156,7 @@ export class TableFiles {
     return this.#options.formats.map((format, i) => {
       const file = this.#folder.open(formatTableFileName(table.name, format, this.#partNumber))
       this.#files.push(file)
-      return (this.#sinkOpeners[i] as OpenSink)(table, file, this.#options)
+      return (this.#sinkOpeners[i] as SinkOpener)(table, file, this.#options)
     })
   }
 }
