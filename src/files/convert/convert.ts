@@ -12,9 +12,9 @@ import type { Counts } from '../read/input-result.js'
 import type { InputSource } from '../read/input-source.js'
 import { readPieces } from '../read/read-files.js'
 import { resolveInputs, toSourceName } from '../read/read-input.js'
-import type { BatchPart } from '../threads/thread-pool.js'
+import type { BatchResult } from '../threads/thread-pool.js'
 import { type ConversionSettings, type ConvertOptions, resolveConvertOptions } from './convert-options.js'
-import { assembleParts, formatTableFileName, markCuts, TableFiles } from './parts.js'
+import { assembleDossiersAndCuts, formatTableFileName, markCuts, TableFiles } from './parts.js'
 import { ISSUES_TABLE_NAME, ResultWriter } from './result-writer.js'
 
 /** The counts, messages and files of a conversion. */
@@ -110,20 +110,21 @@ async function writeTables(
   })
   const layouts = listLayouts(formats)
   const layoutIndexes = formats.map(format => layouts.indexOf(WRITERS[format].openLayout))
-  const addPart = (part: BatchPart): void => {
+  const addBatch = (batchResult: BatchResult): void => {
     for (const [t, { table, sinks }] of outputs.entries())
       if (table.name !== ISSUES_TABLE_NAME)
-        for (const [i, sink] of sinks.entries()) sink.add(part.rows[t]?.[layoutIndexes[i] as number] as EncodedRows)
-    writer.addPart(part)
-    if (part.rejected.count > 0) addLaidOutRows(folder.getOrOpen(REJECTED_FILE_NAME), part.rejected)
+        for (const [i, sink] of sinks.entries())
+          sink.add(batchResult.rows[t]?.[layoutIndexes[i] as number] as EncodedRows)
+    writer.addBatch(batchResult)
+    if (batchResult.rejected.count > 0) addLaidOutRows(folder.getOrOpen(REJECTED_FILE_NAME), batchResult.rejected)
   }
   const { jobs } = options
   const source =
     jobs === undefined || jobs.count === 1
-      ? assembleParts(markCuts(readPieces(paths, options), options), options)
+      ? assembleDossiersAndCuts(markCuts(readPieces(paths, options), options), options)
       : (await import('../threads/read-in-threads.js')).readInThreads(paths, options, jobs)
   for await (const readItem of source) {
-    if ('part' in readItem) addPart(readItem.part)
+    if ('batchResult' in readItem) addBatch(readItem.batchResult)
     else if ('cut' in readItem) files.startNextPart()
     else writer.writeResults(readItem)
   }

@@ -55,7 +55,7 @@ export function* cutBefore(
 }
 
 /** Assembles pieces into dossiers and broken values, many at a time. Yields a cut between parts. */
-export async function* assembleParts(
+export async function* assembleDossiersAndCuts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,
 ): AsyncGenerator<readonly InputResult[] | Cut> {

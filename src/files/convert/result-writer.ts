@@ -52,8 +52,8 @@ interface LateTaxpayer {
   readonly raw: RawDossier
 }
 
-/** The counts and issues of the part of the input that a thread processed. */
-export interface PartIssues {
+/** The counts and issues of a batch of the input that a thread processed. */
+export interface BatchIssues {
   readonly counts: Counts
   /** The cells of the issues. The main thread writes them, because only it can apply the limit per input. */
   readonly issues: readonly (readonly CellValue[])[]
@@ -101,8 +101,8 @@ export class ResultWriter {
       for (const sink of sinks) for (let i = 0; i < contexts.length; i++) sink.writeRows(contexts[i] as TaxpayerContext)
   }
 
-  /** Adds the counts of a part from a thread, and writes its issues up to the limit per input. */
-  addPart({ counts, issues, unlisted }: PartIssues): void {
+  /** Adds the counts of a batch that a thread processed, and writes its issues up to the limit per input. */
+  addBatch({ counts, issues, unlisted }: BatchIssues): void {
     this.tally.add(counts)
     for (const cells of issues) {
       const [code, severity] = [cells[CODE_COLUMN] as IssueCode, cells[SEVERITY_COLUMN] as Severity]
