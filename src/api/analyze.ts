@@ -34,7 +34,9 @@ export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<A
   checkOptions('analyze', options, CORE_OPTIONS)
   const inputs = parseOptionsOfPolicies(options)
   return normalizeOne(input, options, (dossier, inputIssues, checkDeadline) => {
-    const analysis = computeAnalysis(dossier, inputs, checkDeadline)
+    const analysis = computeAnalysis(dossier, underwritingInputs, checkDeadline)
+    // The issues of the dossier are in both lists. `PendingIssue` returns the same object each time, so the set
+    // removes the repeats.
     const analysisIssues = new Set<Issue>(analysis.issues)
     return acceptValue(analysis, [...inputIssues.filter(issue => !analysisIssues.has(issue)), ...analysis.issues])
   })
