@@ -46,7 +46,7 @@ export async function* analyzeFiles(
   checkOptions('analyzeFiles', options, FILE_OPTIONS)
   const privacy = new Privacy(options)
   const { paths, contents } = resolveInputs('analyzeFiles', sources)
-  const inputs = parseOptionsOfPolicies(options)
+  const underwritingInputs = parseOptionsOfPolicies(options)
   const watch = new InputWatch()
   for await (const inputResult of readDossiers(paths, { ...options, contents, watch })) {
     options.signal?.throwIfAborted()
@@ -58,7 +58,7 @@ export async function* analyzeFiles(
         checkDeadline,
         () => {
           const { dossier } = normalizeRawDossier(inputResult.dossier, options, privacy, checkDeadline)
-          const analysis = computeAnalysis(dossier, inputs, checkDeadline)
+          const analysis = computeAnalysis(dossier, underwritingInputs, checkDeadline)
           return acceptValue(analysis, analysis.issues)
         },
         deadlineError =>

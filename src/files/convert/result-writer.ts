@@ -31,7 +31,7 @@ const [SOURCE_COLUMN, CODE_COLUMN, SEVERITY_COLUMN] = ['source', 'code', 'severi
 export interface RowOptions extends ReadingOptions, PrivacyOptions {
   readonly maxSourceIssues?: number | undefined
   /** Returns the policies, known facts and stated income for a taxpayer. Called once per taxpayer. */
-  readonly getInputs: (taxpayerId: string) => UnderwritingInputs
+  readonly getUnderwritingInputs: (taxpayerId: string) => UnderwritingInputs
 }
 
 /** A table and the sinks that receive its rows. */
@@ -124,10 +124,10 @@ export class ResultWriter {
       checkDeadline,
       () => {
         const dossier = readSourceDossier(raw, this.#options, checkDeadline)
-        const inputs = this.#options.getInputs(dossier.taxpayerId)
-        const statedIdentities = findStatedIdentities(inputs, dossier.taxpayerId)
+        const underwritingInputs = this.#options.getUnderwritingInputs(dossier.taxpayerId)
+        const statedIdentities = findStatedIdentities(underwritingInputs, dossier.taxpayerId)
         const result = computeResult(dossier, checkDeadline, statedIdentities)
-        const context = { result, taxpayerId: dossier.taxpayerId, privacy: this.#privacy, inputs }
+        const context = { result, taxpayerId: dossier.taxpayerId, privacy: this.#privacy, underwritingInputs }
         // With a deadline, the underwriting is computed here, so that the deadline ends it.
         if (checkDeadline !== undefined && this.#needsUnderwriting) getUnderwritings(context)
         return { dossier, context }

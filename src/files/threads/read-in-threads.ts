@@ -16,33 +16,34 @@ import { type BatchResult, ThreadPool } from './thread-pool.js'
  *
  * The main thread splits the inputs into *pieces* (the texts of single values) and joins consecutive pieces into
  * *batches*. Each batch goes to a thread, which returns a *batch result*: the rows and issues of the batch. The
- * main thread writes the results in input order. The problem is that all values of a taxpayer must be processed together. A batch is
- * *complete* if it begins and ends between two taxpayers. A batch that reaches its maximum size within a taxpayer is
- * not complete, and the main thread processes it itself.
+ * main thread writes the results in input order. The problem is that all values of a taxpayer must be processed
+ * together. A batch is *complete* if it begins and ends between two taxpayers. A batch that reaches its maximum size
+ * within a taxpayer is not complete, and the main thread processes it itself.
  *
  * For example, the lines of taxpayers A A B B C may become the batches [A A] and [B B C]. If a later batch contains
  * taxpayer A again, the main thread discards its result and reads the batch itself, in order to reject the values of A.
  */
 
 /**
- * Reads files as `readDossiers` does, but computes rows in threads. Yields, in input order, the batch results of the threads
- * and the dossiers that the main thread must process itself.
+ * Reads files as `readDossiers` does, but computes rows in threads. Yields, in input order, the batch results of the
+ * threads and the dossiers that the main thread must process itself.
  *
  * @throws InputError, JobError, and any error thrown in a thread.
  */
 export async function* readInThreads(
   paths: readonly string[],
   options: ConversionSettings,
-  { count, inputs }: NonNullable<ConversionSettings['jobs']>,
+  { count, underwritingInputs }: NonNullable<ConversionSettings['jobs']>,
 ): AsyncGenerator<readonly InputResult[] | Cut | { readonly batchResult: BatchResult }> {
-  const pool = new ThreadPool(count, options, inputs)
+  const pool = new ThreadPool(count, options, underwritingInputs)
   try {
     const batches = makeBatches(markCuts(readPieces(paths, options), options), options)
     for await (const readItem of joinBatches(batches, pieces => pool.convertBatch(pieces), options, 2 * count)) {
       yield readItem
-      // getInputs also records which taxpayers known facts apply to, so it is called for taxpayers from threads too.
+      // getUnderwritingInputs also records which taxpayers known facts apply to, so it is called for taxpayers from
+      // threads too.
       if (!('batchResult' in readItem)) continue
-      for (const id of readItem.batchResult.ids) options.getInputs(tidyText(id))
+      for (const id of readItem.batchResult.ids) options.getUnderwritingInputs(tidyText(id))
       options.watch?.add(readItem.batchResult.findings)
     }
   } finally {

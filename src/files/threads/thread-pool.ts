@@ -12,13 +12,13 @@ import type { SourcePiece } from '../split/source-pieces.js'
 export type ThreadSettings = ReturnType<typeof makeThreadSettings>
 
 /** Returns the settings for a thread. Omits functions, and objects that may contain functions. */
-function makeThreadSettings(options: ConversionSettings, inputs: UnderwritingInputs) {
+function makeThreadSettings(options: ConversionSettings, underwritingInputs: UnderwritingInputs) {
   const {
     tables,
     forms,
     jobs,
     settings,
-    getInputs,
+    getUnderwritingInputs,
     contents,
     signal,
     onBytes,
@@ -26,7 +26,7 @@ function makeThreadSettings(options: ConversionSettings, inputs: UnderwritingInp
     watch,
     ...threadSettings
   } = options
-  return { ...threadSettings, tables: tables.map(({ name }) => name), inputs }
+  return { ...threadSettings, tables: tables.map(({ name }) => name), underwritingInputs }
 }
 
 /** A thread's result for one batch, as plain data. */
@@ -84,9 +84,9 @@ export class ThreadPool {
   readonly #threads: PoolThread[] = []
   #failure: { readonly cause: unknown } | null = null
 
-  constructor(maxThreads: number, options: ConversionSettings, inputs: UnderwritingInputs) {
+  constructor(maxThreads: number, options: ConversionSettings, underwritingInputs: UnderwritingInputs) {
     this.#maxThreads = maxThreads
-    this.#settings = makeThreadSettings(options, inputs)
+    this.#settings = makeThreadSettings(options, underwritingInputs)
   }
 
   /** Sends a batch to a thread. Resolves to its result, or to null if it is too large. Rejects if a thread fails. */

@@ -19,7 +19,7 @@ const MAX_BATCH_RESULT_BYTES = 1 << 26
 /** Thrown if a batch's rows exceed MAX_BATCH_RESULT_BYTES. */
 class BatchTooLargeError extends Error {}
 
-const { inputs, ...options }: ThreadSettings = workerData
+const { underwritingInputs, ...options }: ThreadSettings = workerData
 const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
 // The layouts are kept between batches so that their buffers are reused.
@@ -46,9 +46,14 @@ function convertBatch(pieces: readonly SourcePiece[]): BatchResult {
     table,
     sinks: table.name === ISSUES_TABLE_NAME ? [issueSink] : (layouts[i] as readonly TableLayout[]),
   }))
-  const writer = new ResultWriter({ ...options, getInputs: () => inputs }, privacy, outputs, text => {
-    if (options.keepRejected !== false) rejectedRows.writeLine(text)
-  })
+  const writer = new ResultWriter(
+    { ...options, getUnderwritingInputs: () => underwritingInputs },
+    privacy,
+    outputs,
+    text => {
+      if (options.keepRejected !== false) rejectedRows.writeLine(text)
+    },
+  )
   const assembler = new DossierAssembler(options)
   // Informs the assembler that other batches exist, so that it does not treat this batch as the entire input.
   assembler.skip([])
