@@ -277,7 +277,7 @@ test('starts with small batches, ends them between taxpayers and splits a taxpay
     const all: [string, boolean][] = []
     const batchSizes = { firstSize: 1, usualSize: 1200, maxSize: 4000 }
     for await (const { pieces, isComplete } of makeBatches(readPieces([path]), {}, batchSizes))
-      all.push([pieces.map(({ bytes }) => JSON.parse(bytes as string)['taxpayer_id']).join(''), isComplete])
+      all.push([pieces.map(({ latin1 }) => JSON.parse(latin1 as string)['taxpayer_id']).join(''), isComplete])
     return all
   }
   // A record counts as about 320 bytes.

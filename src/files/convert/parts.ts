@@ -37,7 +37,7 @@ export async function* markCuts(
     for (const sourcePiece of pieceBatch) {
       const isCut = previousPiece !== null && bytes >= partBytes && isTaxpayerBoundary(previousPiece, sourcePiece)
       if (isCut) (sourcePiece as { isPartStart?: true }).isPartStart = true
-      bytes = (isCut ? 0 : bytes) + (sourcePiece.bytes?.length ?? 0)
+      bytes = (isCut ? 0 : bytes) + (sourcePiece.latin1?.length ?? 0)
       previousPiece = sourcePiece
     }
     yield pieceBatch
@@ -80,7 +80,7 @@ export function makeBoundaryTest(
   const optionsWithoutWatch = { ...options, watch: undefined }
   /** Returns the id of a piece's taxpayer, or null if it has none or may have several. */
   const readTaxpayerId = (sourcePiece: SourcePiece): string | null => {
-    if ((sourcePiece.bytes?.length ?? 0) > maxCharacters) return null
+    if ((sourcePiece.latin1?.length ?? 0) > maxCharacters) return null
     const values = parsePiece(sourcePiece, optionsWithoutWatch)
     const { value } = values.next()
     if (value === undefined || 'issue' in value || values.next().done !== true) return null
