@@ -75,12 +75,15 @@ function countEqualNames(documents: readonly SourceDocument[]): NameCount[] {
 }
 
 /** Counts, for each distinct name, the documents with a compatible name. */
-const countNames = (documents: readonly SourceDocument[]): NameCount[] =>
-  sumCompatibleCounts(countEqualNames(documents))
+function countNames(documents: readonly SourceDocument[]): NameCount[] {
+  const names = countEqualNames(documents)
+  return names.length < 2 ? names : sumCompatibleCounts(names)
+}
 
 /** True if two of the documents have names that are not compatible. */
 function areNamesDifferent(documents: readonly SourceDocument[]): boolean {
   const names = countEqualNames(documents)
+  if (names.length < 2) return false
   const documentCount = names.reduce((sum, { count }) => sum + count, 0)
   // An initial can be compatible with two different names, so it is not enough to compare all names with the first.
   return sumCompatibleCounts(names).some(({ count }) => count < documentCount)
