@@ -130,7 +130,7 @@ describe('fixtures/quirks with more expectations', () => {
     expect(await readCompleteness('broken-box.json', 'withholding')).toEqual(['federal true'])
     expect(await readCompleteness('1099-b-unknown-basis.json')).toEqual(['capital_gains false'])
     expect(await readCompleteness('1099-b-wash-sale.json')).toEqual(['capital_gains true'])
-    expect(await readCompleteness('entry-not-object.json')).toContain('wages false')
+    expect(await readCompleteness('entry-not-object.json')).toContain('gambling false')
   })
 
   test('taxable_amount of a pension is empty if unknown or absent, and has a value for an upper bound', async () => {

@@ -7,7 +7,7 @@ import type { Underwriting } from './underwriting.js'
 /** A dossier and the parsed inputs (policies, known facts and stated income) for underwriting it. */
 export interface AnalysisSource {
   readonly dossier: NormalizedDossier
-  readonly inputs: UnderwritingInputs
+  readonly underwritingInputs: UnderwritingInputs
   /** The context of the tables. It is made when it is first needed, because it computes the figures. */
   context?: TaxpayerContext
   /** The underwriting under each policy, made when it is first needed. */
@@ -16,7 +16,7 @@ export interface AnalysisSource {
 
 /** Returns the context of the tables. */
 export function getSourceContext(source: AnalysisSource): TaxpayerContext {
-  source.context ??= toTaxpayerContext(source.dossier, source.inputs)
+  source.context ??= toTaxpayerContext(source.dossier, source.underwritingInputs)
   return source.context
 }
 
@@ -27,7 +27,7 @@ export function getSourceContext(source: AnalysisSource): TaxpayerContext {
  */
 export function getAnalysisContext(analysis: object): TaxpayerContext {
   const source = readLazySource(analysis) as Partial<AnalysisSource> | undefined
-  if (source?.dossier === undefined || source.inputs === undefined)
+  if (source?.dossier === undefined || source.underwritingInputs === undefined)
     throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')
-  return toTaxpayerContext(source.dossier, source.inputs)
+  return toTaxpayerContext(source.dossier, source.underwritingInputs)
 }

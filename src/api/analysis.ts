@@ -106,13 +106,13 @@ const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
  */
 export function computeAnalysis(
   dossier: NormalizedDossier,
-  inputs: UnderwritingInputs,
+  underwritingInputs: UnderwritingInputs,
   checkDeadline?: DeadlineCheck,
 ): Analysis {
-  const statedDossier = applyStatedIdentities(dossier, inputs)
-  const analysis = makeAnalysis({ dossier: statedDossier, inputs })
+  const dossierWithStatedIdentities = applyStatedIdentities(dossier, underwritingInputs)
+  const analysis = makeAnalysis({ dossier: dossierWithStatedIdentities, underwritingInputs })
   if (checkDeadline === undefined) return analysis
-  getResult(statedDossier, checkDeadline)
+  getResult(dossierWithStatedIdentities, checkDeadline)
   for (const lazy of [analysis, ...analysis.underwritings]) {
     for (const part of Object.keys(lazy)) {
       void lazy[part as keyof typeof lazy]

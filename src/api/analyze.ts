@@ -32,9 +32,11 @@ import { type AnalyzeOptions, CORE_OPTIONS, parseOptionsOfPolicies } from './opt
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
   checkOptions('analyze', options, CORE_OPTIONS)
-  const inputs = parseOptionsOfPolicies(options)
+  const underwritingInputs = parseOptionsOfPolicies(options)
   return normalizeOne(input, options, (dossier, inputIssues, checkDeadline) => {
-    const analysis = computeAnalysis(dossier, inputs, checkDeadline)
+    const analysis = computeAnalysis(dossier, underwritingInputs, checkDeadline)
+    // The issues of the dossier are in both lists. `PendingIssue` returns the same object each time, so the set
+    // removes the repeats.
     const analysisIssues = new Set<Issue>(analysis.issues)
     return acceptValue(analysis, [...inputIssues.filter(issue => !analysisIssues.has(issue)), ...analysis.issues])
   })
@@ -50,9 +52,9 @@ export function analyzeAll(
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
   checkOptions('analyzeAll', options, CORE_OPTIONS)
-  const inputs = parseOptionsOfPolicies(options)
+  const underwritingInputs = parseOptionsOfPolicies(options)
   const { results: analyses, issues } = normalizeEach(input, options, (dossier, _, checkDeadline) =>
-    computeAnalysis(dossier, inputs, checkDeadline),
+    computeAnalysis(dossier, underwritingInputs, checkDeadline),
   )
   return { analyses, issues }
 }

@@ -232,21 +232,27 @@ export function getResult(dossier: NormalizedDossier, checkDeadline?: DeadlineCh
  * Returns a dossier whose figures use the identities that the known facts of these inputs state. It is the dossier itself
  * if they state none.
  */
-export function applyStatedIdentities(dossier: NormalizedDossier, inputs: UnderwritingInputs): NormalizedDossier {
-  const statedIdentities = findStatedIdentities(inputs, dossier.taxpayerId)
+export function applyStatedIdentities(
+  dossier: NormalizedDossier,
+  underwritingInputs: UnderwritingInputs,
+): NormalizedDossier {
+  const statedIdentities = findStatedIdentities(underwritingInputs, dossier.taxpayerId)
   if (statedIdentities === null) return dossier
   const internals = getInternals(dossier)
   internals.dossierByInputs ??= new WeakMap()
   const { source, privacy, forms } = internals
-  return getOrCreate(internals.dossierByInputs, inputs, () =>
+  return getOrCreate(internals.dossierByInputs, underwritingInputs, () =>
     createDossier({ source, privacy, forms, statedIdentities }),
   )
 }
 
 /** Returns the context that the tables need for a dossier. */
-export const toTaxpayerContext = (dossier: NormalizedDossier, inputs?: UnderwritingInputs): TaxpayerContext => ({
-  result: getResult(inputs === undefined ? dossier : applyStatedIdentities(dossier, inputs)),
+export const toTaxpayerContext = (
+  dossier: NormalizedDossier,
+  underwritingInputs?: UnderwritingInputs,
+): TaxpayerContext => ({
+  result: getResult(underwritingInputs === undefined ? dossier : applyStatedIdentities(dossier, underwritingInputs)),
   taxpayerId: dossier.taxpayerId,
   privacy: getDossierInternals(dossier).privacy,
-  ...(inputs === undefined ? {} : { inputs }),
+  ...(underwritingInputs === undefined ? {} : { underwritingInputs }),
 })

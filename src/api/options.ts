@@ -42,15 +42,15 @@ export const CORE_OPTIONS = {
  * @throws RangeError that names each key that cannot be used, without its value, or if there is no policy.
  */
 export function parseOptionsOfPolicies(options: UnderwritingComparisonOptions): UnderwritingInputs {
-  const inputs = parseUnderwritingOptions(options)
-  if (inputs.policies.length === 0) throw new RangeError('The list of policies is empty.')
-  return inputs
+  const underwritingInputs = parseUnderwritingOptions(options)
+  if (underwritingInputs.policies.length === 0) throw new RangeError('The list of policies is empty.')
+  return underwritingInputs
 }
 
 /** Parses options with a single policy. Throws the same errors, and RangeError if there are several policies. */
 export function parseOptionsOfPolicy(options: UnderwritingComparisonOptions): UnderwritingInputs {
-  const inputs = parseOptionsOfPolicies(options)
-  if (inputs.policies.length > 1)
+  const underwritingInputs = parseOptionsOfPolicies(options)
+  if (underwritingInputs.policies.length > 1)
     throw new RangeError('qualifyingIncome takes one policy. To compare several, use analyze.')
-  return inputs
+  return underwritingInputs
 }

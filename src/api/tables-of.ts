@@ -24,7 +24,7 @@ export function tablesOf(
   const forms = new Set(dossiers.flatMap(normalizedDossier => getDossierInternals(normalizedDossier).forms ?? FORMS))
   const { tables, unmatchedNames } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unmatchedNames.length > 0) throw new RangeError(`Unknown table: ${unmatchedNames[0]}`)
-  const inputs = parseUnderwritingOptions(underwrite)
-  const contexts = dossiers.map(dossier => toTaxpayerContext(dossier, inputs))
+  const underwritingInputs = parseUnderwritingOptions(underwrite)
+  const contexts = dossiers.map(dossier => toTaxpayerContext(dossier, underwritingInputs))
   return tables.map(table => createTable(table, contexts))
 }

@@ -204,15 +204,15 @@ export function comparePolicies(
 ): readonly PolicyDifference[] {
   checkOptions('comparePolicies', options, CORE_OPTIONS)
   const { knownFacts, statedIncome, asOfYear } = options
-  const inputs = parseUnderwritingOptions({ knownFacts, statedIncome, asOfYear, policy: [a, b] })
-  const [firstPolicy, secondPolicy] = inputs.policies as [UnderwritingPolicy, UnderwritingPolicy]
+  const underwritingInputs = parseUnderwritingOptions({ knownFacts, statedIncome, asOfYear, policy: [a, b] })
+  const [firstPolicy, secondPolicy] = underwritingInputs.policies as [UnderwritingPolicy, UnderwritingPolicy]
   const { taxpayerId } = dossier
   return compareUnderPolicies(
-    getResult(applyStatedIdentities(dossier, inputs)),
+    getResult(applyStatedIdentities(dossier, underwritingInputs)),
     firstPolicy,
     secondPolicy,
-    getFacts(inputs, taxpayerId, getDossierInternals(dossier).privacy),
-    getAsOfYear(inputs, taxpayerId),
+    getFacts(underwritingInputs, taxpayerId, getDossierInternals(dossier).privacy),
+    getAsOfYear(underwritingInputs, taxpayerId),
   ).map(figureDifference => ({
     ...figureDifference,
     a: figureDifference.a === null ? null : toFigure(figureDifference.a),

@@ -118,24 +118,28 @@ function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier
 export const createTaxpayerContext = (
   dossier: SourceDossier,
   privacy: Privacy,
-  inputs?: UnderwritingInputs,
+  underwritingInputs?: UnderwritingInputs,
 ): TaxpayerContext => ({
-  result: computeResult(dossier, undefined, inputs && findStatedIdentities(inputs, dossier.taxpayerId)),
+  result: computeResult(
+    dossier,
+    undefined,
+    underwritingInputs && findStatedIdentities(underwritingInputs, dossier.taxpayerId),
+  ),
   taxpayerId: dossier.taxpayerId,
   privacy,
-  ...(inputs && { inputs }),
+  ...(underwritingInputs && { underwritingInputs }),
 })
 
 /** Passes each taxpayer's context to `visitTaxpayer`. Then reports known facts about taxpayers not in the inputs. */
 export async function visitTaxpayerContexts(
   call: Call,
-  { getInputs, reportUnused }: CallUnderwriting,
+  { getUnderwritingInputs, reportUnused }: CallUnderwriting,
   visitTaxpayer: (taxpayer: TaxpayerContext) => Promise<void>,
 ): Promise<number> {
   const code = await visitInputs(call, {
-    onOtherTaxpayer: getInputs,
+    onOtherTaxpayer: getUnderwritingInputs,
     visitDossier: async (dossier, privacy) => {
-      const taxpayer = createTaxpayerContext(dossier, privacy, getInputs(dossier.taxpayerId))
+      const taxpayer = createTaxpayerContext(dossier, privacy, getUnderwritingInputs(dossier.taxpayerId))
       await visitTaxpayer(taxpayer)
       return listCountableIssues(taxpayer)
     },

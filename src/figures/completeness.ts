@@ -73,21 +73,21 @@ export class Completeness {
 
   /**
    * @param gaps The gaps of the taxpayer's ledger.
-   * @param isPart True if the documents are those of one recipient.
+   * @param isForOneRecipient True if the documents are those of one recipient.
    */
   constructor(
     private readonly dossier: SourceDossier,
     readonly unreadableEntries: readonly UnreadableEntry[],
     private readonly documents: readonly ResolvedDocument[],
     private readonly gaps: readonly SumGap[],
-    private readonly isPart = false,
+    private readonly isForOneRecipient = false,
   ) {
     this.#rejectedYears = listRejectedYears(dossier)
     this.#unusableYears = new Set([...this.#rejectedYears, ...listUnknownFormYears(dossier)])
   }
 
-  /** Returns the completeness of the figures of some of the documents, such as those of one recipient. */
-  ofPart(documents: readonly ResolvedDocument[], gaps: readonly SumGap[]): Completeness {
+  /** Returns the completeness of the figures of one recipient, who has some of the documents. */
+  ofRecipient(documents: readonly ResolvedDocument[], gaps: readonly SumGap[]): Completeness {
     return new Completeness(this.dossier, this.unreadableEntries, documents, gaps, true)
   }
 
@@ -125,7 +125,7 @@ export class Completeness {
 
   /** Counts the amounts under unknown keys of records and form objects, by year. Nobody knows whose they are. */
   listUnreadAmounts(): readonly { readonly year: number; readonly count: number }[] {
-    if (this.isPart) return NO_ITEMS
+    if (this.isForOneRecipient) return NO_ITEMS
     return this.dossier.records.flatMap(({ unreadAmounts }) =>
       unreadAmounts.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }])),
     )

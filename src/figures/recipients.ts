@@ -22,7 +22,7 @@ export const findRecipient = ({ isOtherRecipient, recipientId }: ResolvedDocumen
   !isOtherRecipient ? SELF : recipientId === null ? UNKNOWN : getLastFour(recipientId)
 
 /** The documents and the ledger of one recipient. */
-export interface RecipientPart {
+export interface RecipientGroup {
   readonly recipient: string
   readonly documents: readonly ResolvedDocument[]
   readonly ledger: Pick<Ledger, 'facts' | 'gaps'>
@@ -35,7 +35,7 @@ export interface RecipientPart {
 export function divideByRecipient(
   documents: readonly ResolvedDocument[],
   ledger: Pick<Ledger, 'facts' | 'gaps'>,
-): readonly RecipientPart[] {
+): readonly RecipientGroup[] {
   const recipients = new Set([SELF])
   for (const document of documents) recipients.add(findRecipient(document))
   return [...recipients]

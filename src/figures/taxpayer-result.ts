@@ -20,7 +20,7 @@ import { computeLedger, type Ledger } from './facts.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
 import { listUncomparedMortgages, MAX_COMPARED_STATEMENTS } from './mortgage-count.js'
 import { NumberedEmployers } from './numbered-employers.js'
-import { compareRecipients, divideByRecipient, type RecipientPart, SELF } from './recipients.js'
+import { compareRecipients, divideByRecipient, type RecipientGroup, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
@@ -66,7 +66,7 @@ export class TaxpayerResult {
   #years: readonly YearSum[] | null = null
   #employers: NumberedEmployers | null = null
   #lines: readonly LineSum[] | null = null
-  #parts: readonly RecipientPart[] | null = null
+  #groupsOfRecipients: readonly RecipientGroup[] | null = null
 
   constructor(
     readonly dossier: SourceDossier,
@@ -128,8 +128,8 @@ export class TaxpayerResult {
   /** The rows of `incomeWithUnknownRows` by recipient. */
   get incomeByRecipient(): readonly OfRecipient<IncomeSum>[] {
     if (!this.#hasOtherRecipients) return extendEach(this.incomeWithUnknownRows, { recipient: SELF })
-    const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
-      const completeness = this.completeness.ofPart(documents, ledger.gaps)
+    const rows = this.#recipientGroups.flatMap(({ recipient, documents, ledger }) => {
+      const completeness = this.completeness.ofRecipient(documents, ledger.gaps)
       const sums = completeness.markIncompleteYears(sumIncome(ledger, completeness))
       return extendEach(addUnknownCategories(sums, completeness), { recipient })
     })
@@ -153,8 +153,8 @@ export class TaxpayerResult {
   /** The years of each recipient. The rows of `years` are those of all recipients together. */
   get yearsByRecipient(): readonly OfRecipient<YearSum>[] {
     if (!this.#hasOtherRecipients) return extendEach(this.years, { recipient: SELF })
-    const rows = this.#recipientParts.flatMap(({ recipient, documents, ledger }) => {
-      const completeness = this.completeness.ofPart(documents, ledger.gaps)
+    const rows = this.#recipientGroups.flatMap(({ recipient, documents, ledger }) => {
+      const completeness = this.completeness.ofRecipient(documents, ledger.gaps)
       const income = completeness.markIncompleteYears(sumIncome(ledger, completeness))
       const withholding = completeness.markIncompleteYears(sumWithholding(ledger, completeness))
       const years = computeYears({ resolution: { documents }, ledger, income, withholding, completeness })
@@ -167,9 +167,9 @@ export class TaxpayerResult {
     return this.resolution.documents.some(({ isOtherRecipient }) => isOtherRecipient)
   }
 
-  get #recipientParts(): readonly RecipientPart[] {
-    this.#parts ??= divideByRecipient(this.resolution.documents, this.ledger)
-    return this.#parts
+  get #recipientGroups(): readonly RecipientGroup[] {
+    this.#groupsOfRecipients ??= divideByRecipient(this.resolution.documents, this.ledger)
+    return this.#groupsOfRecipients
   }
 
   get #numberedEmployers(): NumberedEmployers {

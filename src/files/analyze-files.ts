@@ -55,7 +55,7 @@ async function* iterateAnalyses(
   checkOptions('analyzeFiles', options, FILE_OPTIONS)
   const privacy = new Privacy(options)
   const { paths, contents } = resolveInputs('analyzeFiles', sources)
-  const inputs = parseOptionsOfPolicies(options)
+  const underwritingInputs = parseOptionsOfPolicies(options)
   const watch = new InputWatch()
   for await (const inputResult of readDossiers(paths, { ...options, contents, watch })) {
     options.signal?.throwIfAborted()
@@ -67,7 +67,7 @@ async function* iterateAnalyses(
         checkDeadline,
         () => {
           const { dossier } = normalizeRawDossier(inputResult.dossier, options, privacy, checkDeadline)
-          const analysis = computeAnalysis(dossier, inputs, checkDeadline)
+          const analysis = computeAnalysis(dossier, underwritingInputs, checkDeadline)
           return acceptValue(analysis, analysis.issues)
         },
         deadlineError =>

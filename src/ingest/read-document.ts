@@ -61,8 +61,8 @@ export interface FormArrayContext {
 const SINGLE_NAME_LISTS = new Map<string, readonly string[]>()
 const findSingleNameList = (name: string): readonly string[] => getOrCreate(SINGLE_NAME_LISTS, name, () => [name])
 
-/** The parts of an entry read so far. `cells` is null until the first box is read. */
-interface EntryParts {
+/** The values of an entry that were read so far. `cells` is null until the first box is read. */
+interface EntryValues {
   cells: Cell[] | null
   issuer: SourceParty
   recipient: SourceParty
@@ -70,12 +70,12 @@ interface EntryParts {
 
 /**
  * Handles the keys of an entry that its form table does not have, as `respellKeys` does. Reads the values under key
- * variants into `parts` and adds the fields of misspelled keys to `unreadableFields`.
+ * variants into `entryValues` and adds the fields of misspelled keys to `unreadableFields`.
  */
 function readUnknownBoxes(
   entry: Readonly<Record<string, unknown>>,
   compiledForm: CompiledForm,
-  parts: EntryParts,
+  entryValues: EntryValues,
   unreadableFields: string[],
   context: ParseContext,
   path: JsonPath,
@@ -86,13 +86,13 @@ function readUnknownBoxes(
   for (const [key, spelling] of spellings ?? []) {
     const slot = slots.find(key)
     const partyPath = extendByRespelledKey(path, spelling)
-    if (slot === ISSUER_SLOT) parts.issuer = readSourceParty(raw[key], compiledForm.issuer, context, partyPath)
+    if (slot === ISSUER_SLOT) entryValues.issuer = readSourceParty(raw[key], compiledForm.issuer, context, partyPath)
     else if (slot === RECIPIENT_SLOT)
-      parts.recipient = readSourceParty(raw[key], compiledForm.recipient, context, partyPath)
+      entryValues.recipient = readSourceParty(raw[key], compiledForm.recipient, context, partyPath)
     else {
-      parts.cells ??= compiledForm.emptyCells.slice()
+      entryValues.cells ??= compiledForm.emptyCells.slice()
       const field = respellField(fields[slot] as Field, spellings)
-      parts.cells[slot] = readCell(raw[key], field, context, path, unreadableFields)
+      entryValues.cells[slot] = readCell(raw[key], field, context, path, unreadableFields)
     }
   }
   for (const key of respelledEntry.misspelledKeys) {
@@ -146,13 +146,13 @@ export function readDocument(
     else hasUnknownKey = true
   }
   if (hasUnknownKey) {
-    const parts: EntryParts = { cells, issuer, recipient }
-    const respelledEntry = readUnknownBoxes(entry, compiledForm, parts, unreadableFields, context, path)
+    const entryValues: EntryValues = { cells, issuer, recipient }
+    const respelledEntry = readUnknownBoxes(entry, compiledForm, entryValues, unreadableFields, context, path)
     raw = respelledEntry.raw
     spellings = respelledEntry.spellings
-    cells = parts.cells
-    issuer = parts.issuer
-    recipient = parts.recipient
+    cells = entryValues.cells
+    issuer = entryValues.issuer
+    recipient = entryValues.recipient
   }
   const documentCells = cells === null ? compiledForm.emptyCells : context.shareCells(cells)
   const submission = readSubmission(compiledForm, documentCells)

@@ -50,7 +50,7 @@ const OPTIONS = { policy: null, date: 'text', loanNumber: 'text', preparedBy: 't
 export function report(analysis: Analysis, options: ReportOptions = {}): string {
   checkOptions('report', options, OPTIONS)
   const taxpayer = getAnalysisContext(analysis)
-  if (options.policy === undefined || taxpayer.inputs === undefined) return renderReport(taxpayer, options)
+  if (options.policy === undefined || taxpayer.underwritingInputs === undefined) return renderReport(taxpayer, options)
   const { policies } = parseUnderwritingOptions({ policy: options.policy })
-  return renderReport({ ...taxpayer, inputs: { ...taxpayer.inputs, policies } }, options)
+  return renderReport({ ...taxpayer, underwritingInputs: { ...taxpayer.underwritingInputs, policies } }, options)
 }

@@ -88,9 +88,9 @@ const CONDITION_PREFIX = 'conditions.'
 
 /** Says in words which settings and severities explain the differences between two policies. */
 function renderDifferences(taxpayer: TaxpayerContext, first: PolicyResult, second: PolicyResult): Html {
-  const { inputs, result, taxpayerId, privacy } = taxpayer
-  const facts = inputs === undefined ? null : getFacts(inputs, taxpayerId, privacy)
-  const statedYear = inputs === undefined ? null : getAsOfYear(inputs, taxpayerId)
+  const { underwritingInputs, result, taxpayerId, privacy } = taxpayer
+  const facts = underwritingInputs === undefined ? null : getFacts(underwritingInputs, taxpayerId, privacy)
+  const statedYear = underwritingInputs === undefined ? null : getAsOfYear(underwritingInputs, taxpayerId)
   const [a, b] = [first.policy, second.policy]
   // Only qualifying amounts and indicators are listed. Their parts differ for the same reasons.
   const isCompared = (figure: string): boolean =>

@@ -111,7 +111,7 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
         note: joinNotes('', hiddenCount, 'mortgages'),
       }),
     )
-  const facts = taxpayer.inputs?.factsByTaxpayer.get(taxpayer.taxpayerId)
+  const facts = taxpayer.underwritingInputs?.factsByTaxpayer.get(taxpayer.taxpayerId)
   const { obligationsMonthly = null, taxPlan = null } = facts ?? {}
   const statedLines = [
     obligationsMonthly === null ? null : `Monthly obligations, as stated: ${formatDollarAmount(obligationsMonthly)}`,

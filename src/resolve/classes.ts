@@ -1,7 +1,7 @@
 import { getOrCreate, insertSorted } from '../core/lists.js'
 import type { SourceRecord } from '../ingest/source.js'
+import type { Candidate, Identities } from './candidate.js'
 import { joinIdentities, MIN_MATCH_SCORE } from './compare.js'
-import type { DocumentEntry, Identities } from './document-entry.js'
 import { DocumentIndex } from './index/document-index.js'
 import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import { DocumentClass, type IndexNode, isOutdated } from './index/index-node.js'
@@ -9,45 +9,47 @@ import { DocumentClass, type IndexNode, isOutdated } from './index/index-node.js
 const BEST_MATCH_CRITERIA: SearchCriteria = { comparison: 'acrossSources', comparesParties: true, amounts: 'bonus' }
 
 /**
- * Divides documents into the classes of rule 6 in docs/resolution.md. In the order of `compareDocumentEntries`, each
+ * Divides documents into the classes of rule 6 in docs/resolution.md. In the order of `compareCandidates`, each
  * document joins the class that contains its best match, if that match scores at least 6 and no member of the class
  * rejects the document. Ties go to the class with the fewest documents of the same source, then to the earlier class.
  * A document without a match starts a new class.
  */
-export function makeClasses(orderedEntries: readonly DocumentEntry[], layout: IndexLayout): DocumentClass[] {
+export function makeClasses(orderedCandidates: readonly Candidate[], layout: IndexLayout): DocumentClass[] {
   const index = new DocumentIndex(layout, BEST_MATCH_CRITERIA)
   const rankings = new Map<IndexNode, ClassRanking>()
   const classByContents = new Map<string, DocumentClass>()
   const classes: DocumentClass[] = []
-  for (const entry of orderedEntries) {
+  for (const candidate of orderedCandidates) {
     // No other document scores as high as an equal one. All equal documents are in one class, and only the first is in
     // the index.
-    const classOfEqual = layout.isSmall ? undefined : classByContents.get(entry.contents)
+    const classOfEqual = layout.isSmall ? undefined : classByContents.get(candidate.contents)
     const joinedClass =
-      classOfEqual ?? findBestClass(entry, index, rankings) ?? new DocumentClass(classes.length, entry.identities)
+      classOfEqual ??
+      findBestClass(candidate, index, rankings) ??
+      new DocumentClass(classes.length, candidate.identities)
     if (joinedClass.members.length === 0) classes.push(joinedClass)
-    joinedClass.add(entry)
+    joinedClass.add(candidate)
     if (classOfEqual !== undefined) continue
-    if (!layout.isSmall) classByContents.set(entry.contents, joinedClass)
-    joinedClass.distinctMembers.push(entry)
+    if (!layout.isSmall) classByContents.set(candidate.contents, joinedClass)
+    joinedClass.distinctMembers.push(candidate)
     const identitiesBefore = joinedClass.identities
-    joinedClass.identities = joinIdentities(identitiesBefore, entry.identities)
-    // If the entry adds to the identities of its class, file all members again under the new keys.
-    for (const member of joinedClass.identities === identitiesBefore ? [entry] : joinedClass.distinctMembers)
-      index.addEntry(member, joinedClass)
+    joinedClass.identities = joinIdentities(identitiesBefore, candidate.identities)
+    // If the document adds to the identities of its class, file all members again under the new keys.
+    for (const member of joinedClass.identities === identitiesBefore ? [candidate] : joinedClass.distinctMembers)
+      index.addCandidate(member, joinedClass)
   }
   return classes
 }
 
 /** Returns the class that a document joins, or null if no class scores at least 6. */
 function findBestClass(
-  entry: DocumentEntry,
+  candidate: Candidate,
   index: DocumentIndex,
   rankings: Map<IndexNode, ClassRanking>,
 ): DocumentClass | null {
-  const { record } = entry
+  const { record } = candidate
   const bestMatch = { documentClass: null as DocumentClass | null, score: MIN_MATCH_SCORE }
-  index.visitMatches(entry, bestMatch, (indexed, score, equalScoreNode) => {
+  index.visitMatches(candidate, bestMatch, (indexed, score, equalScoreNode) => {
     const bestClass =
       equalScoreNode === null
         ? indexed.documentClass
@@ -70,7 +72,7 @@ const compareClasses = (record: SourceRecord, a: DocumentClass, b: DocumentClass
   a.countFromSource(record) - b.countFromSource(record) || a.number - b.number
 
 /** A class with the identities it had in the index, and its number of documents from a source at its last search. */
-interface ClassCandidate {
+interface CheckedClass {
   readonly documentClass: DocumentClass
   readonly identities: Identities
   readonly count: number
@@ -79,7 +81,7 @@ interface ClassCandidate {
 /** How far the search for one source has come: the next class to check, and the checked classes, with the best last. */
 interface SourceProgress {
   nextIndex: number
-  readonly checkedClasses: ClassCandidate[]
+  readonly checkedClasses: CheckedClass[]
 }
 
 /**
@@ -91,7 +93,7 @@ export class ClassRanking {
   #readCount = 0
   /** The identities that were already read. Each array belongs to exactly one class. */
   readonly #seenIdentities = new Set<Identities>()
-  readonly #sortedClasses: Omit<ClassCandidate, 'count'>[] = []
+  readonly #sortedClasses: Omit<CheckedClass, 'count'>[] = []
   readonly #progressBySource = new Map<SourceRecord, SourceProgress>()
 
   constructor(private readonly node: IndexNode) {}
@@ -101,18 +103,18 @@ export class ClassRanking {
     const progress = getOrCreate(this.#progressBySource, record, () => ({ nextIndex: 0, checkedClasses: [] }))
     const { checkedClasses } = progress
     for (;;) {
-      const bestCandidate = checkedClasses.at(-1)
-      const nextClass = bestCandidate?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
-      if (nextClass === undefined && bestCandidate === undefined) return null
+      const bestClass = checkedClasses.at(-1)
+      const nextClass = bestClass?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
+      if (nextClass === undefined && bestClass === undefined) return null
       if (nextClass !== undefined) progress.nextIndex++
       else if (
-        bestCandidate !== undefined &&
-        !isOutdated(bestCandidate) &&
-        bestCandidate.documentClass.countFromSource(record) === bestCandidate.count
+        bestClass !== undefined &&
+        !isOutdated(bestClass) &&
+        bestClass.documentClass.countFromSource(record) === bestClass.count
       )
-        return bestCandidate.documentClass
+        return bestClass.documentClass
       else checkedClasses.pop()
-      const { documentClass, identities } = nextClass ?? (bestCandidate as ClassCandidate)
+      const { documentClass, identities } = nextClass ?? (bestClass as CheckedClass)
       if (isOutdated({ documentClass, identities })) continue
       const count = documentClass.countFromSource(record)
       insertSorted(

@@ -2,20 +2,14 @@ import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/i
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, type SourceDocument } from '../ingest/source.js'
-import {
-  type Comparison,
-  type DocumentEntry,
-  type Identities,
-  selectAmounts,
-  selectIdentities,
-} from './document-entry.js'
+import { type Candidate, type Comparison, type Identities, selectAmounts, selectIdentities } from './candidate.js'
 
 /**
  * Returns the largest difference in cents at which two amounts are equal. Between sources, a transcript may have cut
  * off the cents: if one document is in whole dollars, the amounts may differ by less than 1.00. If both documents are,
  * they may differ by up to 1.00.
  */
-const findTolerance = (a: DocumentEntry, b: DocumentEntry, comparison: Comparison): number =>
+const findTolerance = (a: Candidate, b: Candidate, comparison: Comparison): number =>
   comparison === 'withinSource'
     ? 0
     : a.isWholeDollars && b.isWholeDollars
@@ -28,7 +22,7 @@ const findTolerance = (a: DocumentEntry, b: DocumentEntry, comparison: Compariso
  * True if every money field that both documents have is equal. They must share such a field, or neither may have any.
  * With `isExact`, amounts of two sources must be equal to the cent.
  */
-export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, comparison: Comparison, isExact = false): boolean {
+export function hasSameAmounts(a: Candidate, b: Candidate, comparison: Comparison, isExact = false): boolean {
   const tolerance = isExact ? 0 : findTolerance(a, b, comparison)
   const [amounts, otherAmounts] = [selectAmounts(a, comparison), selectAmounts(b, comparison)]
   let hasSharedBox = false
@@ -45,7 +39,7 @@ export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, comparison: C
 }
 
 /** Counts the boxes with equal amounts other than zero. */
-export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, comparison: Comparison): number {
+export function countEqualBoxes(a: Candidate, b: Candidate, comparison: Comparison): number {
   const tolerance = findTolerance(a, b, comparison)
   let equalCount = 0
   for (let i = 0; i < a.amounts.length; i++) {
@@ -59,15 +53,13 @@ export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, comparison: 
 /**
  * True if at least two boxes are equal and not zero. Between sources, this is evidence of one document in both sources.
  */
-export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean =>
-  countEqualBoxes(a, b, 'acrossSources') >= 2
+export const hasTwoEqualBoxes = (a: Candidate, b: Candidate): boolean => countEqualBoxes(a, b, 'acrossSources') >= 2
 
 /** True if all money fields of a document are absent or zero. */
-export const hasOnlyZeros = ({ amounts }: DocumentEntry): boolean =>
-  amounts.every(cents => cents === null || cents === 0)
+export const hasOnlyZeros = ({ amounts }: Candidate): boolean => amounts.every(cents => cents === null || cents === 0)
 
 /** True if every money field of a document is absent. */
-export const hasNoAmounts = ({ amounts }: DocumentEntry): boolean => amounts.every(cents => cents === null)
+export const hasNoAmounts = ({ amounts }: Candidate): boolean => amounts.every(cents => cents === null)
 
 /** Removes the padding from a name. A masked transcript cuts a name to four characters and pads it with spaces or X. */
 const removePadding = (name: string): string => (name.slice(0, 4) + name.slice(4).replace(/[ X]/g, '')).trimEnd()
@@ -104,7 +96,7 @@ export const cutAddress = (address: string): string => address.slice(0, 6).trimE
 /** True if two upper-case addresses are equal or one of them is the cut form of the other. */
 const areCompatibleAddresses = (a: string, b: string): boolean => a === b || a === cutAddress(b) || b === cutAddress(a)
 
-function compareAmounts(a: DocumentEntry, b: DocumentEntry): number {
+function compareAmounts(a: Candidate, b: Candidate): number {
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i] as number | null
     const y = b.amounts[i] as number | null
@@ -114,7 +106,7 @@ function compareAmounts(a: DocumentEntry, b: DocumentEntry): number {
 }
 
 /** True if every key and value of two entries is equal. The raw entries are compared only if all cells are equal. */
-export const isEqualRaw = ({ document: a }: DocumentEntry, { document: b }: DocumentEntry): boolean =>
+export const isEqualRaw = ({ document: a }: Candidate, { document: b }: Candidate): boolean =>
   hasEqualCells(a, b) && isEqualJson(a.raw, b.raw)
 
 /**
@@ -122,16 +114,16 @@ export const isEqualRaw = ({ document: a }: DocumentEntry, { document: b }: Docu
  * result does not change if a transcript is pulled again under another id. Contents are compared as text only if the
  * raw entries differ, because writing that text is slow.
  */
-export const compareDocumentEntries = (a: DocumentEntry, b: DocumentEntry): number =>
+export const compareCandidates = (a: Candidate, b: Candidate): number =>
   compareIds(a.document.issuer.id, b.document.issuer.id) ||
   compareIds(a.document.recipient.id, b.document.recipient.id) ||
   compareText(a.name ?? '', b.name ?? '') ||
   compareText(a.account ?? '', b.account ?? '') ||
   compareAmounts(a, b) ||
   Number(b.record.isFromIrs) - Number(a.record.isFromIrs) ||
-  compareText(b.transcript.date, a.transcript.date) ||
+  compareText(b.pullGroup.date, a.pullGroup.date) ||
   (isEqualRaw(a, b) ? 0 : compareText(a.contents, b.contents)) ||
-  a.transcript.compare(b.transcript) ||
+  a.pullGroup.compare(b.pullGroup) ||
   compareText(a.record.id, b.record.id) ||
   comparePositions(a.document, b.document)
 
@@ -146,14 +138,14 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
   comparePositions(a, b)
 
 /** Sorts documents in place and sets the `position` of each document. */
-export function sortAndNumber(entries: DocumentEntry[], compare: typeof compareDocumentEntries): DocumentEntry[] {
-  entries.sort(compare)
-  for (let i = 0; i < entries.length; i++) (entries[i] as DocumentEntry).position = i
-  return entries
+export function sortAndNumber(candidates: Candidate[], compare: typeof compareCandidates): Candidate[] {
+  candidates.sort(compare)
+  for (let i = 0; i < candidates.length; i++) (candidates[i] as Candidate).position = i
+  return candidates
 }
 
 /** Returns the document with the lower position. If one argument is null, returns the other one, which may be null. */
-export function findEarlier(a: DocumentEntry | null, b: DocumentEntry | null): DocumentEntry | null {
+export function findEarlier(a: Candidate | null, b: Candidate | null): Candidate | null {
   return a === null || b === null ? (a ?? b) : b.position < a.position ? b : a
 }
 
@@ -174,7 +166,7 @@ export const POINTS_FOR_EQUAL_KEY = 1000
  * Scores the keys that show which original a correction replaces. Returns REJECT if `mustAgree` is true and the documents
  * have different dates or CUSIPs.
  */
-export function scoreCorrectionKeys(a: DocumentEntry, b: DocumentEntry, mustAgree: boolean): number {
+export function scoreCorrectionKeys(a: Candidate, b: Candidate, mustAgree: boolean): number {
   const { correctionKeyPositions, fields } = a.document.compiledForm
   let score = 0
   for (const [i, key] of a.correctionKeys.entries()) {
@@ -229,7 +221,7 @@ export function joinIdentities(a: Identities, b: Identities): Identities {
 }
 
 /** Returns the match score of two documents. Within one source, equal amounts and equal entries add no points. */
-export function scoreEntries(a: DocumentEntry, b: DocumentEntry, comparison: Comparison): number {
+export function scoreCandidates(a: Candidate, b: Candidate, comparison: Comparison): number {
   let total = scoreIdentities(selectIdentities(a, comparison), selectIdentities(b, comparison))
   if (total === REJECT_SCORE) return REJECT_SCORE
   if (a.supportingAccount !== null && a.supportingAccount === b.supportingAccount) total += 2

@@ -2,17 +2,17 @@ import { countWork } from '../core/limits.js'
 import { appendToGroup, findLargest } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../ingest/source.js'
-import { applyDecidingValues } from './copies.js'
 import {
   addDoubt,
-  type DocumentEntry,
+  type Candidate,
   groupBySource,
   isAmended,
   isCounted,
   isIrsDocument,
   type ReportWarning,
   setStatus,
-} from './document-entry.js'
+} from './candidate.js'
+import { applyDecidingValues } from './copies.js'
 import { DocumentIndex } from './index/document-index.js'
 import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import { markTotals } from './totals.js'
@@ -25,10 +25,10 @@ const MOST_EQUAL_AMOUNTS: SearchCriteria = {
   amounts: 'mostMatching',
 }
 
-/** Documents of one class with the same amounts, sorted by `compareDocumentEntries`. */
+/** Documents of one class with the same amounts, sorted by `compareCandidates`. */
 interface AmountGroup {
-  readonly members: readonly DocumentEntry[]
-  readonly sources: ReadonlyMap<SourceRecord, readonly DocumentEntry[]>
+  readonly members: readonly Candidate[]
+  readonly sources: ReadonlyMap<SourceRecord, readonly Candidate[]>
   /**
    * The largest number of this group's documents in one IRS source, or infinity if no IRS source has any.
    */
@@ -39,7 +39,7 @@ interface AmountGroup {
  * Applies rules 6 and 7 of docs/resolution.md to a class. A document that several sources have counts once. If the
  * sources disagree about the amounts, the documents of the best-ranked groups count.
  */
-export function resolveClass(members: readonly DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
+export function resolveClass(members: readonly Candidate[], layout: IndexLayout, warn: ReportWarning): void {
   const sources = groupBySource(members)
   if (sources.size === 1 && !members.some(({ overruledBy }) => overruledBy !== null)) return
   markTotals(sources)
@@ -51,15 +51,15 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
   for (const group of groups) overruleCorrections(group, warn)
   if (countedMembers.filter(isCounted).length <= classSize) return
   const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members, sources }) =>
-    members.filter(isCounted).map(entry => ({ entry, sources })),
+    members.filter(isCounted).map(candidate => ({ candidate, sources })),
   )
   const counted = ranked.slice(0, classSize)
-  for (const { entry: conflicting } of ranked.slice(classSize)) {
+  for (const { candidate: conflicting } of ranked.slice(classSize)) {
     // A document that the same source has, too, is not another version of the conflicting one.
     const winner =
       counted.find(({ sources }) => !sources.has(conflicting.record)) ?? (counted[0] as (typeof counted)[0])
-    setStatus(conflicting, 'conflict', winner.entry)
-    addDoubt(winner.entry, 'source_conflict')
+    setStatus(conflicting, 'conflict', winner.candidate)
+    addDoubt(winner.candidate, 'source_conflict')
     warn('source_conflict', conflicting)
   }
 }
@@ -71,10 +71,10 @@ export function resolveClass(members: readonly DocumentEntry[], layout: IndexLay
 function overruleCorrections({ members }: AmountGroup, warn: ReportWarning): void {
   const irsOriginal = members.find(({ overruledBy }) => overruledBy !== null)?.overruledBy
   if (irsOriginal === undefined || members.some(isIrsDocument)) return
-  for (const entry of members) {
-    if (!isCounted(entry)) continue
-    setStatus(entry, 'conflict', irsOriginal ?? null)
-    warn('source_conflict', entry)
+  for (const candidate of members) {
+    if (!isCounted(candidate)) continue
+    setStatus(candidate, 'conflict', irsOriginal ?? null)
+    warn('source_conflict', candidate)
   }
 }
 
@@ -82,17 +82,17 @@ function overruleCorrections({ members }: AmountGroup, warn: ReportWarning): voi
  * Groups the documents of a class by amounts. A document joins the first group whose first member has the same amounts
  * to the cent, or else the first group whose first member has the same amounts within the tolerance between sources.
  */
-function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout): AmountGroup[] {
-  const groups = new Map<DocumentEntry, DocumentEntry[]>()
+function groupByAmounts(members: readonly Candidate[], layout: IndexLayout): AmountGroup[] {
+  const groups = new Map<Candidate, Candidate[]>()
   const exactIndex = new DocumentIndex(layout, EXACT_AMOUNTS)
   const nearIndex = new DocumentIndex(layout, SAME_AMOUNTS)
-  for (const entry of members) {
+  for (const candidate of members) {
     countWork()
-    const leader = exactIndex.findFirst(entry) ?? nearIndex.findFirst(entry) ?? entry
-    appendToGroup(groups, leader, entry)
-    if (leader !== entry) continue
-    exactIndex.addEntry(entry)
-    nearIndex.addEntry(entry)
+    const leader = exactIndex.findFirst(candidate) ?? nearIndex.findFirst(candidate) ?? candidate
+    appendToGroup(groups, leader, candidate)
+    if (leader !== candidate) continue
+    exactIndex.addCandidate(candidate)
+    nearIndex.addCandidate(candidate)
   }
   return [...groups.values()].map((members): AmountGroup => {
     const sources = groupBySource(members)
@@ -112,20 +112,23 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
     countBySource.set(source, (countBySource.get(source) ?? 0) + count)
   for (const { members, sources, maxFromIrs } of groups) {
     for (const [source, { length }] of sources) addCount(source, Math.min(length, maxFromIrs))
-    for (const { correctedEntries } of members)
-      for (const source of new Set(correctedEntries?.map(({ record }) => record)))
+    for (const { correctedCandidates } of members)
+      for (const source of new Set(correctedCandidates?.map(({ record }) => record)))
         if (!sources.has(source)) addCount(source, 1)
   }
   return findLargest([...countBySource.values()])
 }
 
-/** Chooses up to `maxFromIrs` documents of a group's best source. The other members of the group are duplicates. */
+/**
+ * Chooses up to `maxFromIrs` documents of a group's best source. The other members of the group are duplicates. If the
+ * IRS and another source have the group, also copies the values that decide into the documents that count.
+ */
 function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: ReportWarning): void {
-  const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, maxFromIrs)
+  const countUpToMax = (candidates: readonly Candidate[]): number => Math.min(candidates.length, maxFromIrs)
   const isMainBoxMissing = members.some(lacksMainBox)
-  const mainBoxRank = (entries: readonly DocumentEntry[]): number => (isMainBoxMissing ? rankByMainBox(entries) : 0)
-  const rankByCents = (entries: readonly DocumentEntry[]): number =>
-    Number(entries.some(({ isWholeDollars }) => !isWholeDollars))
+  const mainBoxRank = (candidates: readonly Candidate[]): number => (isMainBoxMissing ? rankByMainBox(candidates) : 0)
+  const rankByCents = (candidates: readonly Candidate[]): number =>
+    Number(candidates.some(({ isWholeDollars }) => !isWholeDollars))
   // The sources are in the order of their first documents, and sorting keeps this order if they rank equally.
   const sortedSources = [...sources.values()].sort(
     (a, b) =>
@@ -134,20 +137,20 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: Re
       rankByCents(b) - rankByCents(a) ||
       rankByIrs(a) - rankByIrs(b),
   )
-  const [bestEntries = []] = sortedSources
-  const chosenEntries = new Set(bestEntries.slice(0, maxFromIrs))
+  const [bestCandidates = []] = sortedSources
+  const chosenCandidates = new Set(bestCandidates.slice(0, maxFromIrs))
   const isVerified = members.some(isIrsDocument)
-  for (const entry of members) {
+  for (const candidate of members) {
     countWork()
-    entry.isVerified = isVerified
-    if (!chosenEntries.has(entry)) setStatus(entry, 'duplicate', bestEntries[0] as DocumentEntry)
+    candidate.isVerified = isVerified
+    if (!chosenCandidates.has(candidate)) setStatus(candidate, 'duplicate', bestCandidates[0] as Candidate)
   }
-  const irsCopies = sortedSources.find(entries => entries.some(isIrsDocument))
+  const irsCopies = sortedSources.find(candidates => candidates.some(isIrsDocument))
   if (irsCopies === undefined || sortedSources.length === 1) return
   applyDecidingValues(
     irsCopies,
     members.filter(isIrsDocument),
-    [...sources.values()].filter(entries => entries !== irsCopies),
+    [...sources.values()].filter(candidates => candidates !== irsCopies),
     warn,
   )
 }
@@ -157,34 +160,39 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: Re
  * sources come first, even without that amount, because software must not override the IRS. Otherwise, a source whose
  * documents all have the amount comes before one with a missing amount.
  */
-const rankByMainBox = (entries: readonly DocumentEntry[]): number =>
-  (entries.some(isIrsDocument) ? 0 : 2) + Number(entries.some(lacksMainBox))
+const rankByMainBox = (candidates: readonly Candidate[]): number =>
+  (candidates.some(isIrsDocument) ? 0 : 2) + Number(candidates.some(lacksMainBox))
 
-const lacksMainBox = ({ document }: DocumentEntry): boolean => document.missingMainBox !== null
+const lacksMainBox = ({ document }: Candidate): boolean => document.missingMainBox !== null
 
 /** Returns 0 if one of the documents is an amended IRS document, 1 if one is any other IRS document, otherwise 2. */
-function rankByIrs(entries: readonly DocumentEntry[]): number {
-  const irsEntries = entries.filter(isIrsDocument)
-  return irsEntries.length === 0 ? 2 : irsEntries.some(isAmended) ? 0 : 1
+function rankByIrs(candidates: readonly Candidate[]): number {
+  const irsCandidates = candidates.filter(isIrsDocument)
+  return irsCandidates.length === 0 ? 2 : irsCandidates.some(isAmended) ? 0 : 1
 }
 
 /** Orders the groups of a class whose sources disagree, the best group first. */
 function rankGroups(
   groups: readonly AmountGroup[],
-  countedMembers: readonly DocumentEntry[],
+  countedMembers: readonly Candidate[],
   layout: IndexLayout,
 ): AmountGroup[] {
   const irsIndex = new DocumentIndex(layout, MOST_EQUAL_AMOUNTS, countedMembers.filter(isIrsDocument))
   const ranks = groups.map(group => {
     // Rank a correction together with the originals that rule 3 replaced because of it.
-    const membersAndOriginals = group.members.flatMap(entry => [entry, ...(entry.correctedEntries ?? [])])
-    const irsEntries = membersAndOriginals.filter(isIrsDocument)
+    const membersAndOriginals = group.members.flatMap(candidate => [
+      candidate,
+      ...(candidate.correctedCandidates ?? []),
+    ])
+    const irsCandidates = membersAndOriginals.filter(isIrsDocument)
     return {
       group,
       irsRank: rankByIrs(membersAndOriginals),
       equalBoxCount:
-        irsEntries.length > 0 ? 0 : findLargest(group.members.map(entry => irsIndex.findMostEqual(entry).score)),
-      irsDate: findLatestDate(irsEntries),
+        irsCandidates.length > 0
+          ? 0
+          : findLargest(group.members.map(candidate => irsIndex.findMostEqual(candidate).score)),
+      irsDate: findLatestDate(irsCandidates),
       providers: new Set(membersAndOriginals.map(({ record }) => record.providerId)).size,
       date: findLatestDate(membersAndOriginals),
     }
@@ -200,5 +208,5 @@ function rankGroups(
   return ranks.map(({ group }) => group)
 }
 
-const findLatestDate = (entries: readonly DocumentEntry[]): string =>
-  entries.reduce((latest, { transcript: { date } }) => (date > latest ? date : latest), '')
+const findLatestDate = (candidates: readonly Candidate[]): string =>
+  candidates.reduce((latest, { pullGroup: { date } }) => (date > latest ? date : latest), '')

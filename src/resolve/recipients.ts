@@ -43,8 +43,8 @@ interface Recipient {
 }
 
 /**
- * Returns the last four digits that most form objects have, counting each transcript once. In a tie, the identifier
- * from the taxpayer's analysis wins if it is among them, otherwise the first one in the order of identifiers.
+ * Returns the last four digits that most form objects have, counting each group of equal pulls once. In a tie, the
+ * identifier from the taxpayer's analysis wins if it is among them, otherwise the first one in the order of identifiers.
  */
 export function findTaxpayerLastFour(records: Iterable<SourceRecord>, tin: Identifier | null): string | null {
   const votes = new Map<string, { count: number; first: Identifier }>()
@@ -75,12 +75,15 @@ function countDistinctNames(documents: readonly SourceDocument[]): NameCount[] {
 }
 
 /** Counts, for each distinct name, the documents with a compatible name. */
-const countCompatibleNames = (documents: readonly SourceDocument[]): NameCount[] =>
-  sumCompatibleCounts(countDistinctNames(documents))
+function countCompatibleNames(documents: readonly SourceDocument[]): NameCount[] {
+  const names = countDistinctNames(documents)
+  return names.length < 2 ? names : sumCompatibleCounts(names)
+}
 
 /** True if two of the documents have names that are not compatible. */
 function hasIncompatibleNames(documents: readonly SourceDocument[]): boolean {
   const names = countDistinctNames(documents)
+  if (names.length < 2) return false
   const documentCount = names.reduce((sum, { count }) => sum + count, 0)
   // Compares all pairs, because an initial can be compatible with two names that are not compatible with each other.
   return sumCompatibleCounts(names).some(({ count }) => count < documentCount)

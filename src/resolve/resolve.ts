@@ -9,8 +9,8 @@ import { appendAll, appendToGroup, getOrCreate, groupBy, NO_ITEMS, sortInPlace }
 import { compareText } from '../core/text.js'
 import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { Field } from '../schema/field.js'
-import { compareDocumentEntries, compareDocuments } from './compare.js'
-import { DocumentEntry, groupTranscripts, isCounted, type ReportWarning, type Transcript } from './document-entry.js'
+import { Candidate, groupPulls, isCounted, type PullGroup, type ReportWarning } from './candidate.js'
+import { compareCandidates, compareDocuments } from './compare.js'
 import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 import {
   type DocumentWithRecipient,
@@ -54,10 +54,10 @@ export function resolveRecords(
   identity: TaxpayerIdentity = UNKNOWN_TAXPAYER,
   maxToScan: number = MAX_DOCUMENTS_TO_SCAN,
 ): Resolution {
-  const transcripts = groupTranscripts(records)
+  const pullGroups = groupPulls(records)
   const warnings: ResolutionWarning[] = []
-  const warn: ReportWarning = (code, entry, context) => {
-    const { document, decidedBy } = entry
+  const warn: ReportWarning = (code, candidate, context) => {
+    const { document, decidedBy } = candidate
     const field =
       context?.position === undefined ? null : (document.compiledForm.fields[context.position] as Field).name
     warnings.push({ code, document, decidedBy: (context?.decidedBy ?? decidedBy)?.document ?? null, field })
@@ -66,31 +66,31 @@ export function resolveRecords(
   const orderedDocuments: SourceDocument[] = []
   for (const { documents: recordDocuments } of recordsById)
     appendAll(orderedDocuments, sortInPlace([...recordDocuments], compareDocuments))
-  const entryByDocument = new Map<SourceDocument, DocumentEntry>()
-  const getEntry = (document: SourceDocument, previous?: DocumentEntry): DocumentEntry =>
+  const candidateByDocument = new Map<SourceDocument, Candidate>()
+  const getCandidate = (document: SourceDocument, previous?: Candidate): Candidate =>
     getOrCreate(
-      entryByDocument,
+      candidateByDocument,
       document,
-      () => new DocumentEntry(document, transcripts.get(document.record) as Transcript, previous),
+      () => new Candidate(document, pullGroups.get(document.record) as PullGroup, previous),
     )
   for (const block of divideIntoBlocks(orderedDocuments)) {
     if (needsNoRules(orderedDocuments, block)) continue
-    const entries: DocumentEntry[] = []
+    const candidates: Candidate[] = []
     for (const position of block) {
       countWork()
-      entries.push(getEntry(orderedDocuments[position] as SourceDocument, entries.at(-1)))
+      candidates.push(getCandidate(orderedDocuments[position] as SourceDocument, candidates.at(-1)))
     }
-    resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
+    resolveBlock([...candidates], new IndexLayout(candidates, maxToScan), warn)
   }
   const countedDocuments = orderedDocuments.filter(
-    document => (entryByDocument.get(document)?.status ?? 'counted') === 'counted',
+    document => (candidateByDocument.get(document)?.status ?? 'counted') === 'counted',
   )
   for (const documents of groupBy(countedDocuments, computeFormYearKey).values())
-    if (documents.length > 1) reportPossibleDuplicates(documents, getEntry, maxToScan, warn)
+    if (documents.length > 1) reportPossibleDuplicates(documents, getCandidate, maxToScan, warn)
   const listNamedDocuments = (documents: readonly SourceDocument[]): DocumentWithRecipient[] =>
     documents
       .filter(({ recipient }) => recipient.name !== null)
-      .map(document => getEntry(document))
+      .map(document => getCandidate(document))
       .sort(compareAcrossForms)
       .map(({ document, recipientFromIrs }) => ({
         document,
@@ -98,7 +98,7 @@ export function resolveRecords(
           recipientFromIrs ?? (document.record.isFromIrs ? findRecipientId(document) : document.recipient.id),
       }))
   const taxpayerLast4 = findTaxpayerLastFour(
-    Array.from(new Set(transcripts.values()), ({ record }) => record),
+    Array.from(new Set(pullGroups.values()), ({ record }) => record),
     identity.tin,
   )
   const recipientFinder = new RecipientFinder(
@@ -109,7 +109,7 @@ export function resolveRecords(
   )
   const documents = orderedDocuments.map(document => {
     countWork()
-    return toResolvedDocument(document, entryByDocument.get(document), recipientFinder)
+    return toResolvedDocument(document, candidateByDocument.get(document), recipientFinder)
   })
   warnings.sort(
     (a, b) =>
@@ -120,29 +120,29 @@ export function resolveRecords(
   return { documents, warnings, taxpayerLast4 }
 }
 
-/** Orders documents of several forms and years as `compareDocumentEntries` orders those of one. */
-const compareAcrossForms = (a: DocumentEntry, b: DocumentEntry): number =>
+/** Orders documents of several forms and years as `compareCandidates` orders those of one. */
+const compareAcrossForms = (a: Candidate, b: Candidate): number =>
   compareText(a.document.compiledForm.key, b.document.compiledForm.key) ||
   (a.document.year ?? 0) - (b.document.year ?? 0) ||
-  compareDocumentEntries(a, b)
+  compareCandidates(a, b)
 
-/** Makes the result for a document. A document without an entry needed no rule, so it counts. */
+/** Makes the result for a document. A document that is not a candidate needed no rule, so it counts. */
 function toResolvedDocument(
   document: SourceDocument,
-  entry: DocumentEntry | undefined,
+  candidate: Candidate | undefined,
   recipientFinder: RecipientFinder,
 ): ResolvedDocument {
-  const recipient = recipientFinder.find(document, entry?.recipientFromIrs ?? null)
-  const status = entry?.status ?? 'counted'
+  const recipient = recipientFinder.find(document, candidate?.recipientFromIrs ?? null)
+  const status = candidate?.status ?? 'counted'
   return {
-    document: entry === undefined ? document : getCompletedDocument(entry),
+    document: candidate === undefined ? document : getCompletedDocument(candidate),
     asRead: document,
-    copiedFrom: entry?.copiedFrom ?? null,
+    copiedFrom: candidate?.copiedFrom ?? null,
     status,
-    decidedBy: entry?.decidedBy ? getCompletedDocument(entry.decidedBy) : null,
-    countedInstead: findCountedInstead(entry),
-    doubts: status === 'counted' ? listDoubts(document, entry, recipient.isUncertain) : NO_ITEMS,
-    isVerified: entry?.isVerified ?? document.record.isFromIrs,
+    decidedBy: candidate?.decidedBy ? getCompletedDocument(candidate.decidedBy) : null,
+    countedInstead: findCountedInstead(candidate),
+    doubts: status === 'counted' ? listDoubts(document, candidate, recipient.isUncertain) : NO_ITEMS,
+    isVerified: candidate?.isVerified ?? document.record.isFromIrs,
     recipientId: recipient.id,
     recipientName: recipient.name,
     isOtherRecipient: recipient.isOther,
@@ -153,29 +153,29 @@ function toResolvedDocument(
  * Follows the deciding documents until one counts. Shortens the chain for the documents that come later, so that a long
  * chain of amendments takes linear time.
  */
-function findCountedInstead(entry: DocumentEntry | undefined): SourceDocument | null {
-  const passedEntries: DocumentEntry[] = []
-  let next = entry?.decidedBy ?? null
+function findCountedInstead(candidate: Candidate | undefined): SourceDocument | null {
+  const passedCandidates: Candidate[] = []
+  let next = candidate?.decidedBy ?? null
   while (next !== null && !isCounted(next)) {
-    passedEntries.push(next)
+    passedCandidates.push(next)
     next = next.countedInstead === undefined ? next.decidedBy : next.countedInstead
   }
-  for (const passedEntry of passedEntries) passedEntry.countedInstead = next
+  for (const passedCandidate of passedCandidates) passedCandidate.countedInstead = next
   return next === null ? null : getCompletedDocument(next)
 }
 
-const getCompletedDocument = ({ document, completedDocument }: DocumentEntry): SourceDocument =>
+const getCompletedDocument = ({ document, completedDocument }: Candidate): SourceDocument =>
   completedDocument ?? document
 
 /** Lists the doubts of a counted document in alphabetical order. */
 function listDoubts(
   { unreadableFields, unreadAmountCount }: SourceDocument,
-  entry: DocumentEntry | undefined,
+  candidate: Candidate | undefined,
   isRecipientUncertain: boolean,
 ): readonly Doubt[] {
   const hasNewDoubt = isRecipientUncertain || unreadableFields.length > 0 || unreadAmountCount > 0
-  if (!hasNewDoubt && entry?.doubts == null) return NO_ITEMS
-  const doubts = new Set(entry?.doubts)
+  if (!hasNewDoubt && candidate?.doubts == null) return NO_ITEMS
+  const doubts = new Set(candidate?.doubts)
   if (isRecipientUncertain) doubts.add('recipient_uncertain')
   if (unreadableFields.length > 0) doubts.add('unreadable_box')
   if (unreadAmountCount > 0) doubts.add('unread_amount')

@@ -1,7 +1,17 @@
 import { groupBy } from '../core/lists.js'
+import {
+  addDoubt,
+  type Candidate,
+  groupBySource,
+  isAmended,
+  isCounted,
+  isIrsDocument,
+  type ReportWarning,
+  setStatus,
+} from './candidate.js'
 import { makeClasses } from './classes.js'
 import {
-  compareDocumentEntries,
+  compareCandidates,
   comparePositions,
   countEqualBoxes,
   findEarlier,
@@ -9,28 +19,18 @@ import {
   hasOnlyZeros,
   sortAndNumber,
 } from './compare.js'
-import {
-  addDoubt,
-  type DocumentEntry,
-  groupBySource,
-  isAmended,
-  isCounted,
-  isIrsDocument,
-  type ReportWarning,
-  setStatus,
-} from './document-entry.js'
 import { resolveClass } from './groups.js'
 import { DocumentIndex } from './index/document-index.js'
 import { EQUAL_ACROSS_SOURCES, EQUAL_IN_SOURCE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
 
-const isOriginal = ({ document }: DocumentEntry): boolean => document.submission === 'original'
-const isVoid = ({ document }: DocumentEntry): boolean => document.submission === 'void'
-const isMarkedDuplicate = ({ document }: DocumentEntry): boolean => document.submission === 'duplicate'
-const negate = (predicate: (entry: DocumentEntry) => boolean) => (entry: DocumentEntry) => !predicate(entry)
+const isOriginal = ({ document }: Candidate): boolean => document.submission === 'original'
+const isVoid = ({ document }: Candidate): boolean => document.submission === 'void'
+const isMarkedDuplicate = ({ document }: Candidate): boolean => document.submission === 'duplicate'
+const negate = (predicate: (candidate: Candidate) => boolean) => (candidate: Candidate) => !predicate(candidate)
 
 /**
  * The criteria for the original, or earlier amendment, that an amended document of the same source replaces. Only if
- * every candidate contradicts the amendment in a date or CUSIP, one of these is replaced.
+ * every one contradicts the amendment in a date or CUSIP, one of these is replaced.
  */
 const REPLACEABLE_CRITERIA: SearchCriteria = {
   ...EQUAL_IN_SOURCE,
@@ -44,44 +44,44 @@ const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, correc
  * record. A void cancels the first equal document that still counts.
  */
 function applyVoidsAndAmendments(
-  sourceEntries: readonly DocumentEntry[],
+  sourceCandidates: readonly Candidate[],
   layout: IndexLayout,
   warn: ReportWarning,
 ): void {
-  if (!sourceEntries.some(entry => isVoid(entry) || isAmended(entry))) return
-  const entries = sortAndNumber([...sourceEntries], (a, b) => comparePositions(a.document, b.document))
-  const cancelableIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, entries.filter(negate(isVoid)))
+  if (!sourceCandidates.some(candidate => isVoid(candidate) || isAmended(candidate))) return
+  const candidates = sortAndNumber([...sourceCandidates], (a, b) => comparePositions(a.document, b.document))
+  const cancelableIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, candidates.filter(negate(isVoid)))
   const replaceableIndexes = [REPLACEABLE_CRITERIA, CONTRADICTING_CRITERIA].map(
-    criteria => new DocumentIndex(layout, criteria, entries.filter(isOriginal)),
+    criteria => new DocumentIndex(layout, criteria, candidates.filter(isOriginal)),
   )
-  for (const entry of entries) {
-    if (isVoid(entry)) {
-      const target = cancelableIndex.findFirst(entry)
-      setStatus(entry, 'void', null)
-      if (target !== null) setStatus(target, 'canceled', entry)
-    } else if (isAmended(entry) && isCounted(entry)) {
-      applyAmendment(entry, replaceableIndexes, warn)
+  for (const candidate of candidates) {
+    if (isVoid(candidate)) {
+      const target = cancelableIndex.findFirst(candidate)
+      setStatus(candidate, 'void', null)
+      if (target !== null) setStatus(target, 'canceled', candidate)
+    } else if (isAmended(candidate) && isCounted(candidate)) {
+      applyAmendment(candidate, replaceableIndexes, warn)
       // Add the amendment only now, because only the amended documents after this one can replace it.
-      for (const index of replaceableIndexes) index.addEntry(entry)
+      for (const index of replaceableIndexes) index.addCandidate(candidate)
     }
   }
 }
 
 /** Applies rule 2: an amendment replaces the original. One with only zeros cancels the original and itself. */
-function applyAmendment(entry: DocumentEntry, replaceable: readonly DocumentIndex[], warn: ReportWarning): void {
-  const [agreeing = null, contradicting = null] = replaceable.map(index => index.findMostEqual(entry).entry)
+function applyAmendment(candidate: Candidate, replaceable: readonly DocumentIndex[], warn: ReportWarning): void {
+  const [agreeing = null, contradicting = null] = replaceable.map(index => index.findMostEqual(candidate).candidate)
   const target = agreeing ?? contradicting
-  if (hasOnlyZeros(entry)) {
-    setStatus(entry, 'canceled', null)
+  if (hasOnlyZeros(candidate)) {
+    setStatus(candidate, 'canceled', null)
     // An amendment without amounts corrects only a name, so the original still counts.
-    if (target !== null && !hasNoAmounts(entry)) setStatus(target, 'canceled', entry)
-  } else if (target === null) warn('amended_without_original', entry)
+    if (target !== null && !hasNoAmounts(candidate)) setStatus(target, 'canceled', candidate)
+  } else if (target === null) warn('amended_without_original', candidate)
   else {
-    if (agreeing === null || countEqualBoxes(entry, target, 'withinSource') === 0) {
-      warn('amended_target_doubtful', entry)
-      addDoubt(entry, 'amended_target_doubtful')
+    if (agreeing === null || countEqualBoxes(candidate, target, 'withinSource') === 0) {
+      warn('amended_target_doubtful', candidate)
+      addDoubt(candidate, 'amended_target_doubtful')
     }
-    setStatus(target, 'superseded', entry)
+    setStatus(target, 'superseded', candidate)
   }
 }
 
@@ -90,158 +90,166 @@ function applyAmendment(entry: DocumentEntry, replaceable: readonly DocumentInde
  * It gets the same status, unless its own source also has such an equal document. An amended document gets the status
  * only from another amended document, and only if the document at the end of that chain of amendments still counts. An
  * IRS document gets a status only from another IRS document, because software does not correct the IRS.
- * `orderedEntries` is sorted by `compareDocumentEntries`, like the documents of the functions below.
+ * `orderedCandidates` is sorted by `compareCandidates`, like the documents of the functions below.
  */
-function applyEarlierPulls(orderedEntries: readonly DocumentEntry[], layout: IndexLayout): void {
-  const replacedEntries = orderedEntries.filter(entry => !isCounted(entry))
-  if (replacedEntries.length === 0) return
+function applyEarlierPulls(orderedCandidates: readonly Candidate[], layout: IndexLayout): void {
+  const replacedCandidates = orderedCandidates.filter(candidate => !isCounted(candidate))
+  if (replacedCandidates.length === 0) return
   // Build these before the loop, so that a document that gets its status in the loop does not pass it on.
-  const makeFinders = (entries: readonly DocumentEntry[]) => ({
-    findReplaced: makeEqualFinder(entries, layout),
-    findReplacedAmendment: makeEqualFinder(entries.filter(isAmended), layout),
+  const makeFinders = (candidates: readonly Candidate[]) => ({
+    findReplaced: makeEqualFinder(candidates, layout),
+    findReplacedAmendment: makeEqualFinder(candidates.filter(isAmended), layout),
   })
-  const findersForSoftware = makeFinders(replacedEntries)
-  const findersForIrs = makeFinders(replacedEntries.filter(isIrsDocument))
-  const endByEntry = new Map<DocumentEntry, DocumentEntry>()
-  const earlierPulls: DocumentEntry[] = []
-  for (const entry of orderedEntries) {
-    if (!isCounted(entry)) continue
-    const { findReplaced, findReplacedAmendment } = isIrsDocument(entry) ? findersForIrs : findersForSoftware
-    const firstMatch = isAmended(entry) ? findReplacedAmendment(entry) : findReplaced(entry)
+  const findersForSoftware = makeFinders(replacedCandidates)
+  const findersForIrs = makeFinders(replacedCandidates.filter(isIrsDocument))
+  const endByCandidate = new Map<Candidate, Candidate>()
+  const earlierPulls: Candidate[] = []
+  for (const candidate of orderedCandidates) {
+    if (!isCounted(candidate)) continue
+    const { findReplaced, findReplacedAmendment } = isIrsDocument(candidate) ? findersForIrs : findersForSoftware
+    const firstMatch = isAmended(candidate) ? findReplacedAmendment(candidate) : findReplaced(candidate)
     if (firstMatch === null) continue
-    if (isAmended(entry)) {
+    if (isAmended(candidate)) {
       // Each of two sources may correct a document to the amounts that the other one corrects. One document must still
       // count.
-      const chainEnd = findChainEnd(firstMatch, endByEntry)
-      if (chainEnd === null || chainEnd === entry) continue
+      const chainEnd = findChainEnd(firstMatch, endByCandidate)
+      if (chainEnd === null || chainEnd === candidate) continue
     }
-    setStatus(entry, firstMatch.status, firstMatch)
-    earlierPulls.push(entry)
+    setStatus(candidate, firstMatch.status, firstMatch)
+    earlierPulls.push(candidate)
   }
-  for (const entry of earlierPulls) {
-    const chainEnd = findChainEnd(entry, endByEntry)
+  for (const candidate of earlierPulls) {
+    const chainEnd = findChainEnd(candidate, endByCandidate)
     if (chainEnd === null) continue
-    chainEnd.correctedEntries ??= []
-    chainEnd.correctedEntries.push(entry)
+    chainEnd.correctedCandidates ??= []
+    chainEnd.correctedCandidates.push(candidate)
   }
 }
 
 /**
- * Returns a function that finds the first equal document among `entries`. It returns null if the source of the given
+ * Returns a function that finds the first equal document among `candidates`. It returns null if the source of the given
  * document has an equal one there.
  */
 function makeEqualFinder(
-  entries: readonly DocumentEntry[],
+  candidates: readonly Candidate[],
   layout: IndexLayout,
-): (entry: DocumentEntry) => DocumentEntry | null {
-  const makeIndex = (sourceEntries: readonly DocumentEntry[]): DocumentIndex =>
-    new DocumentIndex(layout, EQUAL_ACROSS_SOURCES, sourceEntries)
-  const allEntries = makeIndex(entries)
+): (candidate: Candidate) => Candidate | null {
+  const makeIndex = (sourceCandidates: readonly Candidate[]): DocumentIndex =>
+    new DocumentIndex(layout, EQUAL_ACROSS_SOURCES, sourceCandidates)
+  const allCandidates = makeIndex(candidates)
   const indexBySource = new Map(
-    [...groupBySource(entries)].map(([record, sourceEntries]) => [record, makeIndex(sourceEntries)]),
+    [...groupBySource(candidates)].map(([record, sourceCandidates]) => [record, makeIndex(sourceCandidates)]),
   )
-  return entry => (indexBySource.get(entry.record)?.findFirst(entry) ? null : allEntries.findFirst(entry))
+  return candidate =>
+    indexBySource.get(candidate.record)?.findFirst(candidate) ? null : allCandidates.findFirst(candidate)
 }
 
-/** Finds the document that still counts at the end of a chain of amendments, or null. `endByEntry` caches it. */
-function findChainEnd(entry: DocumentEntry, endByEntry: Map<DocumentEntry, DocumentEntry>): DocumentEntry | null {
-  const visitedEntries: DocumentEntry[] = []
-  let chainEnd: DocumentEntry | null = entry
+/** Finds the document that still counts at the end of a chain of amendments, or null. `endByCandidate` caches it. */
+function findChainEnd(candidate: Candidate, endByCandidate: Map<Candidate, Candidate>): Candidate | null {
+  const visitedCandidates: Candidate[] = []
+  let chainEnd: Candidate | null = candidate
   while (chainEnd !== null && !isCounted(chainEnd)) {
-    visitedEntries.push(chainEnd)
-    chainEnd = endByEntry.get(chainEnd) ?? chainEnd.decidedBy
+    visitedCandidates.push(chainEnd)
+    chainEnd = endByCandidate.get(chainEnd) ?? chainEnd.decidedBy
   }
-  if (chainEnd !== null) for (const visitedEntry of visitedEntries) endByEntry.set(visitedEntry, chainEnd)
+  if (chainEnd !== null)
+    for (const visitedCandidate of visitedCandidates) endByCandidate.set(visitedCandidate, chainEnd)
   return chainEnd
 }
 
 /** Applies rule 4: a document that is marked as a duplicate counts only if no equal one of its source counts. */
-function applyMarkedDuplicates(
-  sourceEntries: readonly DocumentEntry[],
-  layout: IndexLayout,
-  warn: ReportWarning,
-): void {
-  if (!sourceEntries.some(isMarkedDuplicate)) return
-  const unmarkedIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, sourceEntries.filter(negate(isMarkedDuplicate)))
+function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], layout: IndexLayout, warn: ReportWarning): void {
+  if (!sourceCandidates.some(isMarkedDuplicate)) return
+  const unmarkedIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, sourceCandidates.filter(negate(isMarkedDuplicate)))
   const keptIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE)
-  for (const entry of sourceEntries) {
-    if (!isMarkedDuplicate(entry) || !isCounted(entry)) continue
-    const firstMatch = findEarlier(unmarkedIndex.findFirst(entry), keptIndex.findFirst(entry))
-    if (firstMatch !== null) setStatus(entry, 'duplicate', firstMatch)
+  for (const candidate of sourceCandidates) {
+    if (!isMarkedDuplicate(candidate) || !isCounted(candidate)) continue
+    const firstMatch = findEarlier(unmarkedIndex.findFirst(candidate), keptIndex.findFirst(candidate))
+    if (firstMatch !== null) setStatus(candidate, 'duplicate', firstMatch)
     else {
-      warn('duplicate_without_original', entry)
-      keptIndex.addEntry(entry)
+      warn('duplicate_without_original', candidate)
+      keptIndex.addCandidate(candidate)
     }
   }
 }
 
 /**
- * Finds the software corrections that replace a copy of a document that the IRS still holds. The IRS document counts,
- * and the correction is in conflict with it, unless an IRS source holds the corrected amounts, too.
+ * Applies the last sentence of rule 3: finds the software corrections that replace a copy of a document that the IRS
+ * still holds. The IRS document counts, and the correction is in conflict with it, unless an IRS source holds the
+ * corrected amounts, too.
  */
-function markOverruledCorrections(entries: readonly DocumentEntry[], layout: IndexLayout): void {
-  const corrections = entries.filter(entry => isCounted(entry) && isAmended(entry) && !isIrsDocument(entry))
+function markOverruledCorrections(candidates: readonly Candidate[], layout: IndexLayout): void {
+  const corrections = candidates.filter(
+    candidate => isCounted(candidate) && isAmended(candidate) && !isIrsDocument(candidate),
+  )
   if (corrections.length === 0) return
   const irsIndex = new DocumentIndex(
     layout,
     EQUAL_ACROSS_SOURCES,
-    entries.filter(entry => isCounted(entry) && isIrsDocument(entry)),
+    candidates.filter(candidate => isCounted(candidate) && isIrsDocument(candidate)),
   )
-  const replacedByEntry = groupBy(
-    entries.filter(({ status }) => status === 'superseded'),
+  const replacedByCandidate = groupBy(
+    candidates.filter(({ status }) => status === 'superseded'),
     ({ decidedBy }) => decidedBy,
   )
-  const findIrsOriginal = (entry: DocumentEntry): DocumentEntry | null => {
-    for (const replaced of replacedByEntry.get(entry) ?? []) {
-      if (replaced.record !== entry.record) continue
+  const findIrsOriginal = (candidate: Candidate): Candidate | null => {
+    for (const replaced of replacedByCandidate.get(candidate) ?? []) {
+      if (replaced.record !== candidate.record) continue
       const irsOriginal = irsIndex.findFirst(replaced) ?? findIrsOriginal(replaced)
       if (irsOriginal !== null) return irsOriginal
     }
     return null
   }
-  for (const entry of corrections) if (irsIndex.findFirst(entry) === null) entry.overruledBy = findIrsOriginal(entry)
+  for (const candidate of corrections)
+    if (irsIndex.findFirst(candidate) === null) candidate.overruledBy = findIrsOriginal(candidate)
 }
 
 /** Applies rule 5: calls `visit` for each counted document of one source that equals an earlier one. All of them count. */
 function visitRepeats(
-  sourceEntries: readonly DocumentEntry[],
+  sourceCandidates: readonly Candidate[],
   layout: IndexLayout,
-  visit: (entry: DocumentEntry) => void,
+  visit: (candidate: Candidate) => void,
 ): void {
-  const { form } = (sourceEntries[0] as DocumentEntry).document.compiledForm
-  if (form.canRepeat === true || sourceEntries.length < 2) return
+  const { form } = (sourceCandidates[0] as Candidate).document.compiledForm
+  if (form.canRepeat === true || sourceCandidates.length < 2) return
   const earlierIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE)
-  for (const entry of sourceEntries) {
-    if (!isCounted(entry)) continue
-    if (earlierIndex.findFirst(entry) !== null) visit(entry)
-    earlierIndex.addEntry(entry)
+  for (const candidate of sourceCandidates) {
+    if (!isCounted(candidate)) continue
+    if (earlierIndex.findFirst(candidate) !== null) visit(candidate)
+    earlierIndex.addCandidate(candidate)
   }
 }
 
-/** Applies rules 1 to 7, in order, to the documents of one block. `resolve.ts` applies rule 8 to all documents. */
-export function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
-  for (const sourceEntries of groupBySource(block).values()) applyVoidsAndAmendments(sourceEntries, layout, warn)
-  sortAndNumber(block, compareDocumentEntries)
+/**
+ * Applies rules 1 to 7, in order, to the documents of one block. Only the last sentence of rule 3 is applied later.
+ * `resolve.ts` applies rule 8 to all documents.
+ */
+export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: ReportWarning): void {
+  for (const sourceCandidates of groupBySource(block).values()) applyVoidsAndAmendments(sourceCandidates, layout, warn)
+  sortAndNumber(block, compareCandidates)
   applyEarlierPulls(block, layout)
   const sources = groupBySource(block)
-  for (const sourceEntries of sources.values()) {
-    applyMarkedDuplicates(sourceEntries, layout, warn)
-    visitRepeats(sourceEntries, layout, entry => warn('probable_duplicate', entry))
+  for (const sourceCandidates of sources.values()) {
+    applyMarkedDuplicates(sourceCandidates, layout, warn)
+    visitRepeats(sourceCandidates, layout, candidate => warn('probable_duplicate', candidate))
   }
   // Documents that no longer count are not compared with IRS documents below, so they are not verified.
-  for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
+  for (const candidate of block) if (!isCounted(candidate)) candidate.isVerified = false
   if (sources.size > 1) {
+    // After rule 4, because only the IRS documents that still count overrule a correction. Rule 6 uses the result.
     markOverruledCorrections(block, layout)
     for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
-    for (const entry of block) if (entry.status === 'conflict') resolveConflictWinner(entry)
+    for (const candidate of block) if (candidate.status === 'conflict') resolveConflictWinner(candidate)
   }
-  for (const sourceEntries of sources.values())
-    if (!isIrsDocument(sourceEntries[0] as DocumentEntry))
-      visitRepeats(sourceEntries, layout, entry => addDoubt(entry, 'possible_duplicate'))
+  // The issue `probable_duplicate` above is about all sources. The doubt is only about software.
+  for (const sourceCandidates of sources.values())
+    if (!isIrsDocument(sourceCandidates[0] as Candidate))
+      visitRepeats(sourceCandidates, layout, candidate => addDoubt(candidate, 'possible_duplicate'))
 }
 
 /** Names the document that counts in place of an overruled correction: the IRS document, or its copy that counts. */
-function resolveConflictWinner(entry: DocumentEntry): void {
-  while (entry.decidedBy !== null && !isCounted(entry.decidedBy)) entry.decidedBy = entry.decidedBy.decidedBy
-  if (entry.decidedBy !== null) addDoubt(entry.decidedBy, 'source_conflict')
+function resolveConflictWinner(candidate: Candidate): void {
+  while (candidate.decidedBy !== null && !isCounted(candidate.decidedBy))
+    candidate.decidedBy = candidate.decidedBy.decidedBy
+  if (candidate.decidedBy !== null) addDoubt(candidate.decidedBy, 'source_conflict')
 }

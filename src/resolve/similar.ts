@@ -2,12 +2,20 @@
 // year *may be one* if they come from different sources or from one software source, if at least half of their boxes
 // agree, and if at most one identifying detail *contradicts*: issuer identifier, recipient identifier, account or issuer
 // name. Example: tax software has the IRS's W-2 with a typing error in the EIN. Comparing every pair takes quadratic time,
-// so a large set of documents is searched by amounts or by details, whichever leaves fewer candidates.
+// so a large set of documents is searched by amounts or by details, whichever leaves fewer documents to compare.
 import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
 import { appendToGroup, createMap, getOrCreate } from '../core/lists.js'
 import { readCentsAt, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import {
-  compareDocumentEntries,
+  addDoubt,
+  type Candidate,
+  type Comparison,
+  isIrsDocument,
+  type ReportWarning,
+  selectIdentities,
+} from './candidate.js'
+import {
+  compareCandidates,
   countEqualBoxes,
   hasSameAmounts,
   IDENTIFIER_COUNT,
@@ -16,17 +24,9 @@ import {
   listNameSearchKeys,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
-  scoreEntries,
+  scoreCandidates,
   scoreNames,
 } from './compare.js'
-import {
-  addDoubt,
-  type Comparison,
-  type DocumentEntry,
-  isIrsDocument,
-  type ReportWarning,
-  selectIdentities,
-} from './document-entry.js'
 import { MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
 
 /** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
@@ -47,11 +47,11 @@ function isContradictingId(a: string | null, b: string | null): boolean {
 
 /** A detail that can show that two documents are different. */
 interface MatchDetail {
-  contradicts(a: DocumentEntry, b: DocumentEntry): boolean
+  contradicts(a: Candidate, b: Candidate): boolean
   /** Returns the keys under which a document is indexed. Empty if it does not have the detail. */
-  listIndexKeys(entry: DocumentEntry): readonly string[]
+  listIndexKeys(candidate: Candidate): readonly string[]
   /** Returns the keys that find every document which has the detail and does not contradict. */
-  listSearchKeys(entry: DocumentEntry): readonly string[]
+  listSearchKeys(candidate: Candidate): readonly string[]
 }
 
 /**
@@ -69,15 +69,15 @@ function listIdKeys(id: string | null): string[] {
   return keys
 }
 
-const findComparison = (a: DocumentEntry, b: DocumentEntry): Comparison =>
+const findComparison = (a: Candidate, b: Candidate): Comparison =>
   a.record === b.record ? 'withinSource' : 'acrossSources'
 
 const makeIdDetail = (index: number): MatchDetail => {
-  const listKeys = ({ identities }: DocumentEntry): string[] => listIdKeys(identities[index] as string | null)
+  const listKeys = ({ identities }: Candidate): string[] => listIdKeys(identities[index] as string | null)
   return {
     // Within one source, a document without a recipient has the recipient of its form object.
     contradicts: (a, b) => {
-      const [idOfA, idOfB] = [a, b].map(entry => selectIdentities(entry, findComparison(a, b))[index])
+      const [idOfA, idOfB] = [a, b].map(candidate => selectIdentities(candidate, findComparison(a, b))[index])
       return isContradictingId(idOfA as string | null, idOfB as string | null)
     },
     listIndexKeys: listKeys,
@@ -85,7 +85,7 @@ const makeIdDetail = (index: number): MatchDetail => {
   }
 }
 
-const listAccountKeys = ({ account }: DocumentEntry): string[] => (account === null ? [] : [account])
+const listAccountKeys = ({ account }: Candidate): string[] => (account === null ? [] : [account])
 
 const MATCH_DETAILS: readonly MatchDetail[] = [
   makeIdDetail(0),
@@ -103,23 +103,23 @@ const MATCH_DETAILS: readonly MatchDetail[] = [
 ]
 
 /** True if one document can appear in both sources, or twice in this source. */
-const hasComparableSources = (a: DocumentEntry, b: DocumentEntry): boolean =>
+const hasComparableSources = (a: Candidate, b: Candidate): boolean =>
   a.record !== b.record || (!isIrsDocument(a) && a.document.compiledForm.form.canRepeat !== true)
 
-const listNonzeroBoxes = ({ amountsAcrossSources }: DocumentEntry): number[] =>
+const listNonzeroBoxes = ({ amountsAcrossSources }: Candidate): number[] =>
   [...amountsAcrossSources.keys()].filter(i => amountsAcrossSources[i])
 
 /**
  * True if two documents may be one: their sources allow it, at least half of the boxes with an amount are equal, and at
  * most one detail contradicts.
  */
-function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
+function mayBeOne(a: Candidate, b: Candidate): boolean {
   if (!hasComparableSources(a, b)) return false
   // Equal documents of one source are found by `visitRepeats`.
   if (
     a.record === b.record &&
     hasSameAmounts(a, b, 'withinSource') &&
-    scoreEntries(a, b, 'withinSource') >= MIN_MATCH_SCORE
+    scoreCandidates(a, b, 'withinSource') >= MIN_MATCH_SCORE
   )
     return false
   const equalCount = countEqualBoxes(a, b, 'acrossSources')
@@ -130,22 +130,25 @@ function mayBeOne(a: DocumentEntry, b: DocumentEntry): boolean {
   // A single equal box is weak evidence. Then the sources must differ, no other box and no identifier may differ, and the
   // match score must be low.
   const score =
-    a.record === b.record || !hasSameAmounts(a, b, 'acrossSources') ? REJECT_SCORE : scoreEntries(a, b, 'acrossSources')
+    a.record === b.record || !hasSameAmounts(a, b, 'acrossSources')
+      ? REJECT_SCORE
+      : scoreCandidates(a, b, 'acrossSources')
   return score !== REJECT_SCORE && score < MIN_MATCH_SCORE
 }
 
-/** Positions in the list of entries, in ascending order. */
-type EntryPositions = readonly number[]
+/** Positions in the list of candidates, in ascending order. */
+type CandidatePositions = readonly number[]
 
-const countPositions = (lists: readonly EntryPositions[]): number => lists.reduce((sum, { length }) => sum + length, 0)
+const countPositions = (lists: readonly CandidatePositions[]): number =>
+  lists.reduce((sum, { length }) => sum + length, 0)
 
 /** Lists the amounts that are present, each after its position. */
 const listPresentAmounts = (amounts: readonly (number | null)[]): number[] =>
   amounts.flatMap((cents, i) => (cents === null ? [] : [i, cents]))
 
 /** Returns a key of the values that `mayBeOne` compares. */
-function formatValuesKey(entry: DocumentEntry): string {
-  const { amounts, amountsAcrossSources, identities, identitiesInSource, name, address, account } = entry
+function formatValuesKey(candidate: Candidate): string {
+  const { amounts, amountsAcrossSources, identities, identitiesInSource, name, address, account } = candidate
   const boxesAcrossSources = amountsAcrossSources === amounts ? null : listPresentAmounts(amountsAcrossSources)
   return JSON.stringify([
     listPresentAmounts(amounts),
@@ -159,57 +162,57 @@ function formatValuesKey(entry: DocumentEntry): string {
 }
 
 /** The documents that were added, numbered in this order. Finds those that share amounts or details with a document. */
-class CandidateIndex {
-  readonly #entries: DocumentEntry[] = []
+class SimilarIndex {
+  readonly #candidates: Candidate[] = []
   /** The first document of each source with the same values. */
-  readonly #firstBySource = new Map<SourceRecord, Map<string, DocumentEntry>>()
+  readonly #firstBySource = new Map<SourceRecord, Map<string, Candidate>>()
   readonly #numbers: number[] = []
   readonly #byAmount = new Map<string, number[]>()
   /** The documents with only one box. */
   readonly #byOnlyAmount = new Map<string, number[]>()
   readonly #byDetail = MATCH_DETAILS.map(() => new Map<string, number[]>())
 
-  addEntry(entry: DocumentEntry): void {
+  addCandidate(candidate: Candidate): void {
     // A document that equals an earlier one of its source would be compared with the same result, so it is never the first.
-    const firstByValues = getOrCreate(this.#firstBySource, entry.record, createMap<string, DocumentEntry>)
-    const firstEntry = getOrCreate(firstByValues, formatValuesKey(entry), () => entry)
-    if (firstEntry !== entry && isEqualRaw(firstEntry, entry)) return
-    const number = this.#entries.push(entry) - 1
+    const firstByValues = getOrCreate(this.#firstBySource, candidate.record, createMap<string, Candidate>)
+    const firstCandidate = getOrCreate(firstByValues, formatValuesKey(candidate), () => candidate)
+    if (firstCandidate !== candidate && isEqualRaw(firstCandidate, candidate)) return
+    const number = this.#candidates.push(candidate) - 1
     this.#numbers.push(number)
-    const boxes = listNonzeroBoxes(entry)
+    const boxes = listNonzeroBoxes(candidate)
     for (const box of boxes) {
-      const [key] = this.#listAmountKeys(entry, box) as [string]
+      const [key] = this.#listAmountKeys(candidate, box) as [string]
       appendToGroup(this.#byAmount, key, number)
       if (boxes.length === 1) appendToGroup(this.#byOnlyAmount, key, number)
     }
     for (const [i, { listIndexKeys }] of MATCH_DETAILS.entries()) {
-      const keys = listIndexKeys(entry)
+      const keys = listIndexKeys(candidate)
       for (const key of keys.length > 0 ? keys : [''])
         appendToGroup(this.#byDetail[i] as Map<string, number[]>, key, number)
     }
   }
 
   /** Returns the first document that may be one with the given document, or null. */
-  findFirst(entry: DocumentEntry): DocumentEntry | null {
-    const [byAmount, byDetail] = [this.#findByAmount(entry), this.#findByDetail(entry)]
-    let first = this.#entries.length
+  findFirst(candidate: Candidate): Candidate | null {
+    const [byAmount, byDetail] = [this.#findByAmount(candidate), this.#findByDetail(candidate)]
+    let first = this.#candidates.length
     for (const numbers of countPositions(byAmount) <= countPositions(byDetail) ? byAmount : byDetail)
       for (const number of numbers) {
         if (number >= first) break
-        if (mayBeOne(entry, this.#entries[number] as DocumentEntry)) first = number
+        if (mayBeOne(candidate, this.#candidates[number] as Candidate)) first = number
       }
-    return this.#entries[first] ?? null
+    return this.#candidates[first] ?? null
   }
 
   /**
-   * Returns the candidates that share an amount. If m of n boxes must be equal, at least one of any n - m + 1 boxes is
+   * Returns the documents that share an amount. If m of n boxes must be equal, at least one of any n - m + 1 boxes is
    * equal, so it is enough to look up that many. Uses the boxes with the rarest amounts. If only one box is equal, one of
    * the documents has no other box.
    */
-  #findByAmount(entry: DocumentEntry): EntryPositions[] {
-    const boxes = listNonzeroBoxes(entry)
-    const findEqual = (byAmount: ReadonlyMap<string, number[]>): EntryPositions[][] =>
-      boxes.map(box => this.#listAmountKeys(entry, box).map(key => byAmount.get(key) ?? []))
+  #findByAmount(candidate: Candidate): CandidatePositions[] {
+    const boxes = listNonzeroBoxes(candidate)
+    const findEqual = (byAmount: ReadonlyMap<string, number[]>): CandidatePositions[][] =>
+      boxes.map(box => this.#listAmountKeys(candidate, box).map(key => byAmount.get(key) ?? []))
     if (boxes.length === 1) return findEqual(this.#byAmount).flat()
     const rareFirst = findEqual(this.#byAmount).sort((a, b) => countPositions(a) - countPositions(b))
     const minEqual = Math.max(2, Math.ceil(boxes.length / 2))
@@ -217,15 +220,15 @@ class CandidateIndex {
   }
 
   /**
-   * Returns the candidates that agree in a detail. At most one detail may contradict, so a match agrees in at least one of
-   * any two. Uses the two details with the fewest candidates. A document with one box matches only if neither identifier
+   * Returns the documents that agree in a detail. At most one detail may contradict, so a match agrees in at least one of
+   * any two. Uses the two details with the fewest documents. A document with one box matches only if neither identifier
    * contradicts, so one identifier is enough.
    */
-  #findByDetail(entry: DocumentEntry): EntryPositions[] {
-    const hasOneBox = listNonzeroBoxes(entry).length === 1
+  #findByDetail(candidate: Candidate): CandidatePositions[] {
+    const hasOneBox = listNonzeroBoxes(candidate).length === 1
     return MATCH_DETAILS.slice(0, hasOneBox ? IDENTIFIER_COUNT : MATCH_DETAILS.length)
       .map(({ listSearchKeys }, i) => {
-        const keys = listSearchKeys(entry)
+        const keys = listSearchKeys(candidate)
         return keys.length === 0 ? [this.#numbers] : [...keys, ''].map(key => this.#byDetail[i]?.get(key) ?? [])
       })
       .sort((a, b) => countPositions(a) - countPositions(b))
@@ -234,7 +237,7 @@ class CandidateIndex {
   }
 
   /** Returns the key of an amount in whole dollars, and the keys of equal amounts. */
-  #listAmountKeys({ amountsAcrossSources }: DocumentEntry, box: number): string[] {
+  #listAmountKeys({ amountsAcrossSources }: Candidate, box: number): string[] {
     const dollars = Math.floor((amountsAcrossSources[box] as number) / 100)
     return [dollars, dollars - 1, dollars + 1].map(amount => `${box} ${amount}`)
   }
@@ -243,29 +246,31 @@ class CandidateIndex {
 /**
  * Reports one document of each pair that may be one: the one without an IRS copy, or else the later one.
  *
- * @param entries The counted documents of one form and year, in the fixed order.
+ * @param candidates The counted documents of one form and year, in the fixed order.
  * @param maxToScan The maximum number of documents to compare one by one. It does not change the result.
  */
 export function visitPossibleDuplicates(
-  entries: readonly DocumentEntry[],
+  candidates: readonly Candidate[],
   maxToScan: number,
-  report: (entry: DocumentEntry, otherEntry: DocumentEntry) => void,
+  report: (candidate: Candidate, otherCandidate: Candidate) => void,
 ): void {
   // Sorting keeps the fixed order of documents that an IRS source has, and of the others.
-  const verifiedFirst = [...entries].sort((a, b) => Number(b.isVerified) - Number(a.isVerified))
-  const index = entries.length > maxToScan ? new CandidateIndex() : null
-  for (const [i, entry] of verifiedFirst.entries()) {
+  const verifiedFirst = [...candidates].sort((a, b) => Number(b.isVerified) - Number(a.isVerified))
+  const index = candidates.length > maxToScan ? new SimilarIndex() : null
+  for (const [i, candidate] of verifiedFirst.entries()) {
     const match =
-      index === null ? verifiedFirst.slice(0, i).find(candidate => mayBeOne(entry, candidate)) : index.findFirst(entry)
-    if (match) report(entry, match)
-    index?.addEntry(entry)
+      index === null
+        ? verifiedFirst.slice(0, i).find(earlier => mayBeOne(candidate, earlier))
+        : index.findFirst(candidate)
+    if (match) report(candidate, match)
+    index?.addCandidate(candidate)
   }
 }
 
 /** Reports the counted documents of one form and year that may be one document, and adds the doubt to them. */
 export function reportPossibleDuplicates(
   documents: readonly SourceDocument[],
-  getEntry: (document: SourceDocument) => DocumentEntry,
+  getCandidate: (document: SourceDocument) => Candidate,
   maxToScan: number,
   warn: ReportWarning,
 ): void {
@@ -277,10 +282,10 @@ export function reportPossibleDuplicates(
     document.compiledForm.moneyPositions.some(position => readCentsAt(document, position)),
   )
   if (documentsWithAmounts.length <= MAX_DOCUMENTS_TO_SCAN && !hasNearAmount(documentsWithAmounts)) return
-  const entries = documentsWithAmounts.map(document => getEntry(document)).sort(compareDocumentEntries)
-  visitPossibleDuplicates(entries, maxToScan, (entry, otherEntry) => {
-    addDoubt(entry, 'possible_duplicate')
-    warn('possible_duplicate', entry, { decidedBy: otherEntry })
+  const candidates = documentsWithAmounts.map(document => getCandidate(document)).sort(compareCandidates)
+  visitPossibleDuplicates(candidates, maxToScan, (candidate, otherCandidate) => {
+    addDoubt(candidate, 'possible_duplicate')
+    warn('possible_duplicate', candidate, { decidedBy: otherCandidate })
   })
 }
 

@@ -4,50 +4,52 @@
 
 import { countWork } from '../core/limits.js'
 import { getOrCreate } from '../core/lists.js'
+import { type Candidate, isIrsDocument, setStatus } from './candidate.js'
 import { hasOnlyZeros } from './compare.js'
-import { type DocumentEntry, isIrsDocument, setStatus } from './document-entry.js'
 
 /** Marks a source's only document as a duplicate if it is the total of another source's documents. */
-export function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): void {
-  const sourceEntries = [...sources.values()]
-  const singleEntries = sourceEntries.filter(({ length }) => length === 1)
-  if (singleEntries.length === 0) return
+export function markTotals(sources: ReadonlyMap<unknown, readonly Candidate[]>): void {
+  const sourceCandidates = [...sources.values()]
+  const singleCandidates = sourceCandidates.filter(({ length }) => length === 1)
+  if (singleCandidates.length === 0) return
   const index = new TotalIndex(
-    sourceEntries.filter(entries => entries.filter(entry => !hasOnlyZeros(entry)).length >= 2).map(sumParts),
+    sourceCandidates
+      .filter(candidates => candidates.filter(candidate => !hasOnlyZeros(candidate)).length >= 2)
+      .map(sumParts),
   )
-  for (const [singleEntry] of singleEntries as [DocumentEntry][]) {
+  for (const [singleCandidate] of singleCandidates as [Candidate][]) {
     countWork()
-    const matchingParts = index.findFirst(singleEntry)
+    const matchingParts = index.findFirst(singleCandidate)
     if (matchingParts === undefined) continue
-    setStatus(singleEntry, 'duplicate', matchingParts.parts[0] as DocumentEntry)
-    singleEntry.isVerified = false
-    if (!isIrsDocument(singleEntry)) continue
+    setStatus(singleCandidate, 'duplicate', matchingParts.parts[0] as Candidate)
+    singleCandidate.isVerified = false
+    if (!isIrsDocument(singleCandidate)) continue
     for (const part of matchingParts.parts)
-      if (!isIrsDocument(part)) part.recipientFromIrs ??= singleEntry.recipientInSource
+      if (!isIrsDocument(part)) part.recipientFromIrs ??= singleCandidate.recipientInSource
   }
 }
 
 interface Total {
   readonly position: number
-  readonly parts: readonly DocumentEntry[]
+  readonly parts: readonly Candidate[]
   /** The sum of each box, or null if a part lacks the box. */
   readonly sums: readonly (number | null)[]
   /** For each box, the first two parts whose amount in that box is not zero. */
-  readonly nonzeroPartsByBox: readonly (readonly DocumentEntry[])[]
+  readonly nonzeroPartsByBox: readonly (readonly Candidate[])[]
   readonly isWholeDollars: boolean
 }
 
-function sumParts(parts: readonly DocumentEntry[], position: number): Total {
-  const sums: (number | null)[] = (parts[0] as DocumentEntry).amounts.map(() => 0)
-  const nonzeroPartsByBox: DocumentEntry[][] = sums.map(() => [])
-  for (const entry of parts)
-    for (const [i, cents] of entry.amounts.entries()) {
+function sumParts(parts: readonly Candidate[], position: number): Total {
+  const sums: (number | null)[] = (parts[0] as Candidate).amounts.map(() => 0)
+  const nonzeroPartsByBox: Candidate[][] = sums.map(() => [])
+  for (const candidate of parts)
+    for (const [i, cents] of candidate.amounts.entries()) {
       const sum = sums[i] as number | null
       sums[i] = sum === null || cents === null ? null : sum + cents
-      if (cents !== null && cents !== 0 && (nonzeroPartsByBox[i] as DocumentEntry[]).length < 2)
-        nonzeroPartsByBox[i]?.push(entry)
+      if (cents !== null && cents !== 0 && (nonzeroPartsByBox[i] as Candidate[]).length < 2)
+        nonzeroPartsByBox[i]?.push(candidate)
     }
-  const isWholeDollars = parts.every(entry => entry.isWholeDollars)
+  const isWholeDollars = parts.every(candidate => candidate.isWholeDollars)
   return { position, parts, sums, nonzeroPartsByBox, isWholeDollars }
 }
 
@@ -92,23 +94,23 @@ class TotalIndex {
   }
 
   /** Finds the first list of parts of which a document is the total. */
-  findFirst(entry: DocumentEntry): Total | undefined {
+  findFirst(candidate: Candidate): Total | undefined {
     let first: Total | undefined
     for (const group of this.#groups.values())
-      for (const total of selectCandidates(entry, group)) {
+      for (const total of selectFitting(candidate, group)) {
         countWork()
-        if ((first === undefined || total.position < first.position) && isTotal(entry, total)) first = total
+        if ((first === undefined || total.position < first.position) && isTotal(candidate, total)) first = total
       }
     return first
   }
 }
 
 /** Selects the totals of a group that fit a document in the box for which the fewest fit. */
-function selectCandidates(entry: DocumentEntry, group: TotalGroup): readonly Total[] {
+function selectFitting(candidate: Candidate, group: TotalGroup): readonly Total[] {
   let fewest: readonly [sorted: readonly Total[], start: number, end: number] | null = null
-  const tolerance = entry.isWholeDollars || group.isWholeDollars ? group.maxTolerance : 0
+  const tolerance = candidate.isWholeDollars || group.isWholeDollars ? group.maxTolerance : 0
   const [anyTotal] = group.totals.values()
-  for (const [i, cents] of entry.amounts.entries()) {
+  for (const [i, cents] of candidate.amounts.entries()) {
     if (cents === null || anyTotal?.sums[i] == null) continue
     const getSum = ({ sums }: Total): number => sums[i] as number
     const sorted = getOrCreate(group.sorted, i, () => [...group.totals.values()].sort((a, b) => getSum(a) - getSum(b)))
@@ -134,17 +136,17 @@ function countBefore(sorted: readonly Total[], isBefore: (total: Total) => boole
  * True if a document is the total of the parts. If only one part has amounts in the shared boxes, the document is a
  * copy of that part and not a total.
  */
-function isTotal(entry: DocumentEntry, total: Total): boolean {
+function isTotal(candidate: Candidate, total: Total): boolean {
   const { sums, nonzeroPartsByBox, isWholeDollars } = total
-  const tolerance = entry.isWholeDollars || isWholeDollars ? getTolerance(total) : 0
-  const contributors = new Set<DocumentEntry>()
+  const tolerance = candidate.isWholeDollars || isWholeDollars ? getTolerance(total) : 0
+  const contributors = new Set<Candidate>()
   let sharedBoxCount = 0
   for (const [i, sum] of sums.entries()) {
-    const cents = entry.amounts[i] as number | null
+    const cents = candidate.amounts[i] as number | null
     if (sum === null || cents === null) continue
     if (Math.abs(sum - cents) > tolerance) return false
     if (sum !== 0 && cents !== 0) sharedBoxCount++
-    for (const part of nonzeroPartsByBox[i] as readonly DocumentEntry[]) contributors.add(part)
+    for (const part of nonzeroPartsByBox[i] as readonly Candidate[]) contributors.add(part)
   }
   return sharedBoxCount >= 2 && contributors.size >= 2
 }

@@ -75,7 +75,7 @@ export interface TaxpayerContext {
   readonly taxpayerId: string
   readonly privacy: Privacy
   /** The policies, the known facts and the stated income. If absent, the default policy applies. */
-  readonly inputs?: UnderwritingInputs
+  readonly underwritingInputs?: UnderwritingInputs
   /** Results that the tables cache. A `WeakMap` would keep them until V8 runs a full garbage collection. */
   cache?: DerivedResults
 }

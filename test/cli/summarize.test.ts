@@ -185,10 +185,9 @@ describe('missing data', () => {
   })
 
   test('names the figures that an unreadable entry may affect', () => {
-    const text = summarize([makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] })])
+    const text = summarize([makeRecord('r1', 'irs', { form_w2g: [{ gross_winnings: 5 }, 'x', 7] })])
     expect(findLinesUnder('* Incomplete because', text)).toEqual([
-      '2023: an entry of W-2 in IRS record r1 could not be read, 2 times (wages, federal income tax, ' +
-        'social security tax, medicare tax, allocated tips, Form 1040 line 1a, Form 1040 line 25a)',
+      '2023: an entry of W-2G in IRS record r1 could not be read, 2 times (gambling, federal income tax, Form 1040 line 25c, Form 1040 line S1-8b)',
     ])
   })
 

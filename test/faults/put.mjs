@@ -7,10 +7,7 @@ const [out, content] = process.argv.slice(2)
 const folder = new OutputFolder(out)
 for (const name of ['a', 'b', 'c']) folder.open(name).writeText(content)
 try {
-  folder.commit(
-    files => ({ word: content, files }),
-    () => false,
-  )
+  folder.commit({ makeManifest: files => ({ word: content, files }), isPrivate: () => false })
 } catch (cause) {
   if (!(cause instanceof OutputError)) throw cause
   folder.discard()

@@ -37,10 +37,7 @@ function write(out: string, text: string): void {
   const folder = new OutputFolder(out)
   try {
     for (const name of ['income.csv', 'years.csv']) folder.open(name).writeText(text)
-    folder.commit(
-      files => ({ files }),
-      () => false,
-    )
+    folder.commit({ makeManifest: files => ({ files }), isPrivate: () => false })
   } catch (cause) {
     folder.discard()
     throw cause
@@ -104,11 +101,7 @@ describe('a temporary file that is replaced with a link', () => {
       const path = join(out, findPart(out) as string)
       rmSync(path)
       replace(path, secret)
-      const commit = () =>
-        folder.commit(
-          files => ({ files }),
-          () => false,
-        )
+      const commit = () => folder.commit({ makeManifest: files => ({ files }), isPrivate: () => false })
       expect(commit).toThrow(
         /^income\.csv could not be written \((?:replaced meanwhile\)|ENOENT\): it cannot be created at this path)\.$/,
       )
@@ -129,10 +122,7 @@ test('a file is private until the commit, and a file that may contain full ident
     const temporary = readdirSync(out).find(file => file.startsWith(`.${name}`)) as string
     expect(modeOf(join(out, temporary))).toBe(0o600)
   }
-  folder.commit(
-    files => ({ files }),
-    name => name === 'rejected.ndjson',
-  )
+  folder.commit({ makeManifest: files => ({ files }), isPrivate: name => name === 'rejected.ndjson' })
   const usual = 0o666 & ~process.umask()
   const modes = ['income.csv', 'manifest.json', 'rejected.ndjson'].map(name => modeOf(join(out, name)))
   expect(modes).toEqual([usual, usual, 0o600])

@@ -43,7 +43,7 @@ export async function runOver(olderOptions: readonly string[], newerOptions: rea
     tables: selectTables(['income', 'issues', 'years']).tables,
     formats: ['csv' as const],
     partBytes: isOfFiles ? undefined : PART_BYTES,
-    getInputs: () => parseUnderwritingOptions(),
+    getUnderwritingInputs: () => parseUnderwritingOptions(),
     forms: FORMS,
   }
 

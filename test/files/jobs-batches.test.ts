@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printPath } from '../../src/core/json-value.js'
-import { assembleParts, type Cut, markCuts } from '../../src/files/convert/parts.js'
+import { assembleDossiersAndCuts, type Cut, markCuts } from '../../src/files/convert/parts.js'
 import { DossierAssembler } from '../../src/files/read/dossier-assembler.js'
 import type { DossierOptions } from '../../src/files/read/dossier-options.js'
 import { findOriginalText, type InputResult } from '../../src/files/read/input-result.js'
 import { parsePiece } from '../../src/files/read/parse-piece.js'
 import { readDossiers, readPieces } from '../../src/files/read/read-files.js'
 import type { SourcePiece } from '../../src/files/split/source-pieces.js'
-import { type BatchSizes, joinParts, makeBatches } from '../../src/files/threads/read-in-threads.js'
+import { type BatchSizes, joinBatches, makeBatches } from '../../src/files/threads/read-in-threads.js'
 import { sharedFolder } from '../support/folder.js'
 
 fc.configureGlobal({ seed: 1040 })
@@ -139,12 +139,12 @@ async function readInParts(
   options: DossierOptions & { readonly partBytes: number },
 ): Promise<unknown[]> {
   const all: unknown[] = []
-  for await (const results of assembleParts(markCuts(readPieces(paths, options), options), options))
+  for await (const results of assembleDossiersAndCuts(markCuts(readPieces(paths, options), options), options))
     all.push(...describeResults(results))
   return all
 }
 
-const counts = { cuts: 0, parts: 0, again: 0, uncut: 0, limits: 0 }
+const counts = { cuts: 0, batchResults: 0, again: 0, uncut: 0, limits: 0 }
 
 /** Reads each batch separately and joins the results. Batches may end out of order. Some fail and are read again. */
 async function readInBatches(
@@ -153,7 +153,7 @@ async function readInBatches(
   sizes: BatchSizes,
 ): Promise<unknown[]> {
   let started = 0
-  const readPart = async (pieces: readonly SourcePiece[]) => {
+  const convertBatch = async (pieces: readonly SourcePiece[]) => {
     const index = started++
     const results: InputResult[] = []
     const assembler = new DossierAssembler(options)
@@ -173,15 +173,15 @@ async function readInBatches(
     }
   }
   const all: unknown[] = []
-  let parts = 0
-  for await (const joined of joinParts(batches(), readPart, options, 3)) {
-    if ('part' in joined) {
-      parts++
-      all.push(...joined.part.made.map(describeResult))
+  let batchResults = 0
+  for await (const joined of joinBatches(batches(), convertBatch, options, 3)) {
+    if ('batchResult' in joined) {
+      batchResults++
+      all.push(...joined.batchResult.made.map(describeResult))
     } else all.push(...describeResults(joined))
   }
-  counts.parts += parts
-  counts.again += started - parts
+  counts.batchResults += batchResults
+  counts.again += started - batchResults
   return all
 }
 
@@ -211,7 +211,7 @@ test('joined batches give the same results in the same order as one run', async 
     { numRuns: 250 },
   )
   // Make sure that the generated inputs reached every code path.
-  expect(counts.parts).toBeGreaterThan(200)
+  expect(counts.batchResults).toBeGreaterThan(200)
   expect(counts.again).toBeGreaterThan(50)
   expect(counts.uncut).toBeGreaterThan(50)
   expect(counts.limits).toBeGreaterThan(50)
@@ -258,12 +258,12 @@ test('reads at most one batch more at a time than the limit', async () => {
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
   let [runningCount, largestCount] = [0, 0]
   const batches = makeBatches(readPieces([path]), {}, { firstSize: 1, usualSize: 3000, maxSize: 30_000 })
-  const readPart = async (pieces: readonly unknown[]) => {
+  const convertBatch = async (pieces: readonly unknown[]) => {
     largestCount = Math.max(largestCount, ++runningCount)
     await new Promise(resolve => setTimeout(resolve, 1))
     return { ids: [`${serial++} of ${pieces.length}`] }
   }
-  for await (const joined of joinParts(batches, readPart, {}, 4)) if ('part' in joined) runningCount--
+  for await (const joined of joinBatches(batches, convertBatch, {}, 4)) if ('batchResult' in joined) runningCount--
   expect(largestCount).toBe(5)
 })
 
@@ -277,7 +277,7 @@ test('starts with small batches, ends them between taxpayers and splits a taxpay
     const all: [string, boolean][] = []
     const batchSizes = { firstSize: 1, usualSize: 1200, maxSize: 4000 }
     for await (const { pieces, isComplete } of makeBatches(readPieces([path]), {}, batchSizes))
-      all.push([pieces.map(({ bytes }) => JSON.parse(bytes as string)['taxpayer_id']).join(''), isComplete])
+      all.push([pieces.map(({ latin1 }) => JSON.parse(latin1 as string)['taxpayer_id']).join(''), isComplete])
     return all
   }
   // A record counts as about 320 bytes.

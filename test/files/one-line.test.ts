@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assembleParts } from '../../src/files/convert/parts.js'
+import { assembleDossiersAndCuts } from '../../src/files/convert/parts.js'
 import { InputWatch } from '../../src/files/read/describe-input.js'
 import { splitInput } from '../../src/files/split/source-pieces.js'
 
@@ -11,7 +11,7 @@ async function countResults(lines: readonly string[]): Promise<{ total: number; 
   })()
   const pieces = splitInput({ source: 'a.ndjson', name: null, index: 0, chunks })
   const counts = { total: 0, largest: 0, broken: 0 }
-  for await (const results of assembleParts(pieces, { watch })) {
+  for await (const results of assembleDossiersAndCuts(pieces, { watch })) {
     if (!Array.isArray(results)) continue
     counts.total += results.length
     counts.largest = Math.max(counts.largest, results.length)

@@ -96,7 +96,7 @@ async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: b
     formats: ['csv', 'arrow', 'arrows'],
     tables: selectTables(['all']).tables,
     identifiers: full ? 'full' : 'last4',
-    getInputs: () => parseUnderwritingOptions(),
+    getUnderwritingInputs: () => parseUnderwritingOptions(),
   })
   const readOutput = (name: string): Buffer => readFileSync(join(out, name))
   for (const table of tables) {

@@ -72,12 +72,14 @@ async function tablesOfFixtures(): Promise<TableData[]> {
   const scopes: TaxpayerContext[] = []
   const privacy = new Privacy({ identifiers: 'full' })
   const statedLines = readFileSync(join(folder, 'loan-files/stated.ndjson'), 'utf8').trimEnd().split('\n')
-  const inputs = parseUnderwritingOptions({ statedIncome: statedLines.map(line => JSON.parse(line) as StatedIncome) })
+  const underwritingInputs = parseUnderwritingOptions({
+    statedIncome: statedLines.map(line => JSON.parse(line) as StatedIncome),
+  })
   for (const name of paths) {
     for await (const readerResult of readDossiers([join(folder, name)])) {
       if ('issue' in readerResult) continue
       const result = computeResult(readSourceDossier(readerResult.dossier))
-      scopes.push({ result, taxpayerId: readerResult.dossier.taxpayerId, privacy, inputs })
+      scopes.push({ result, taxpayerId: readerResult.dossier.taxpayerId, privacy, underwritingInputs })
     }
   }
   expect(scopes.length).toBeGreaterThan(100)

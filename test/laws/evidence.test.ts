@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDocumentPlace, type TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import { readMeaning } from '../../src/ingest/source.js'
-import type { DocumentEntry } from '../../src/resolve/document-entry.js'
+import type { Candidate } from '../../src/resolve/candidate.js'
 import type { ResolvedDocument } from '../../src/resolve/resolved-document.js'
 import { Dice, makeRandomCopies, pullAgain, shuffleForms, shuffleRecords } from '../support/random-copies.js'
 import { DECIDING_VALUES, makeRandomEvidence } from '../support/random-evidence.js'
@@ -149,7 +149,7 @@ const keepRecords = (raw: Raw, isKept: (record: Raw) => boolean): Raw => ({
 })
 
 /** Returns the values of a document that decide what its amounts mean. A value that it does not have is empty. */
-const readDeciding = ({ compiledForm, cells }: DocumentEntry['document']): string[] =>
+const readDeciding = ({ compiledForm, cells }: Candidate['document']): string[] =>
   compiledForm.decidingPositions.map(position => readMeaning(compiledForm, cells, position))
 
 describe('software never changes what IRS documents say', () => {

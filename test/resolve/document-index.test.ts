@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { Candidate, type Comparison, isAmended, PullGroup } from '../../src/resolve/candidate.js'
 import {
   countEqualBoxes,
   hasSameAmounts,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
+  scoreCandidates,
   scoreCorrectionKeys,
-  scoreEntries,
 } from '../../src/resolve/compare.js'
-import { type Comparison, DocumentEntry, isAmended, Transcript } from '../../src/resolve/document-entry.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/index/document-index.js'
 import { IndexLayout, type SearchCriteria } from '../../src/resolve/index/index-layout.js'
 import { visitPossibleDuplicates } from '../../src/resolve/similar.js'
@@ -17,31 +17,32 @@ import { makeRandom } from '../support/mutate.js'
 import { recordWith } from '../support/records.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
-function readEntries(records: readonly unknown[]): DocumentEntry[] {
-  const entries = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
-    documents.map(document => new DocumentEntry(document, new Transcript([document.record]))),
+function readCandidates(records: readonly unknown[]): Candidate[] {
+  const candidates = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
+    documents.map(document => new Candidate(document, new PullGroup([document.record]))),
   )
-  for (const [position, entry] of entries.entries()) entry.position = position
-  return entries
+  for (const [position, candidate] of candidates.entries()) candidate.position = position
+  return candidates
 }
 
-const isSame = (a: DocumentEntry, b: DocumentEntry, comparison: Comparison): boolean =>
-  scoreEntries(a, b, comparison) >= MIN_MATCH_SCORE
+const isSame = (a: Candidate, b: Candidate, comparison: Comparison): boolean =>
+  scoreCandidates(a, b, comparison) >= MIN_MATCH_SCORE
 
-const isEqual = (a: DocumentEntry, b: DocumentEntry, comparison: Comparison): boolean =>
+const isEqual = (a: Candidate, b: Candidate, comparison: Comparison): boolean =>
   hasSameAmounts(a, b, comparison) && isSame(a, b, comparison)
 
-const MIN_INDEXED_ENTRIES = 3
+const MIN_INDEXED_CANDIDATES = 3
 
-/** Returns a function that finds the entries that match an entry, with a new index of all entries. */
-function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) {
-  const index = new DocumentIndex(new IndexLayout(all, MIN_INDEXED_ENTRIES), searchScope, all)
-  return (entry: DocumentEntry): Set<DocumentEntry> => {
-    const matches = new Set<DocumentEntry>()
+/** Returns a function that finds the candidates that match a candidate, with a new index of all candidates. */
+function makeFinder(searchScope: SearchCriteria, all: readonly Candidate[]) {
+  const index = new DocumentIndex(new IndexLayout(all, MIN_INDEXED_CANDIDATES), searchScope, all)
+  return (candidate: Candidate): Set<Candidate> => {
+    const matches = new Set<Candidate>()
     const meet: VisitMatch = (item, _, alike) => {
-      for (const { entry: candidate } of alike?.items ?? [item]) if (candidate !== entry) matches.add(candidate)
+      for (const { candidate: otherCandidate } of alike?.items ?? [item])
+        if (otherCandidate !== candidate) matches.add(otherCandidate)
     }
-    index.visitMatches(entry, { score: MIN_MATCH_SCORE }, meet)
+    index.visitMatches(candidate, { score: MIN_MATCH_SCORE }, meet)
     return matches
   }
 }
@@ -53,54 +54,62 @@ const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
 ]
 
 describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
-  const forEachForm = (check: (entries: readonly DocumentEntry[], seed: number) => void): void => {
+  const forEachForm = (check: (candidates: readonly Candidate[], seed: number) => void): void => {
     for (let seed = 1; seed <= seedCount; seed++) {
-      const forms = new Map<unknown, DocumentEntry[]>()
-      for (const entry of readEntries(make(seed)['records'] as Raw[])) {
-        const { compiledForm } = entry.document
-        forms.set(compiledForm, [...(forms.get(compiledForm) ?? []), entry])
+      const forms = new Map<unknown, Candidate[]>()
+      for (const candidate of readCandidates(make(seed)['records'] as Raw[])) {
+        const { compiledForm } = candidate.document
+        forms.set(compiledForm, [...(forms.get(compiledForm) ?? []), candidate])
       }
       for (const same of forms.values()) check(same, seed)
     }
   }
 
-  test('finds the same entries as a comparison with every entry', () => {
-    forEachForm((entries, seed) => {
+  test('finds the same candidates as a comparison with every candidate', () => {
+    forEachForm((candidates, seed) => {
       const inside: SearchCriteria = { comparison: 'withinSource', comparesParties: true, amounts: 'bonus' }
       const between: SearchCriteria = { comparison: 'acrossSources', comparesParties: true, amounts: 'allMatch' }
-      const scopes: readonly [SearchCriteria, (a: DocumentEntry, b: DocumentEntry) => boolean][] = [
+      const scopes: readonly [SearchCriteria, (a: Candidate, b: Candidate) => boolean][] = [
         [inside, (a, b) => isSame(a, b, 'withinSource')],
         [{ ...inside, amounts: 'allMatch' }, (a, b) => isEqual(a, b, 'withinSource')],
         [between, (a, b) => isEqual(a, b, 'acrossSources')],
       ]
       for (const [searchScope, isMeant] of scopes) {
-        const find = makeFinder(searchScope, entries)
-        for (const entry of entries)
-          expect(find(entry), `seed ${seed}`).toEqual(
-            new Set(entries.filter(candidate => candidate !== entry && isMeant(entry, candidate))),
+        const find = makeFinder(searchScope, candidates)
+        for (const candidate of candidates)
+          expect(find(candidate), `seed ${seed}`).toEqual(
+            new Set(
+              candidates.filter(otherCandidate => otherCandidate !== candidate && isMeant(candidate, otherCandidate)),
+            ),
           )
       }
     })
   })
 
-  test('finds the first entry with the most equal boxes', () => {
-    forEachForm((entries, seed) => {
-      const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
+  test('finds the first candidate with the most equal boxes', () => {
+    forEachForm((candidates, seed) => {
+      const originalsFirst = [...candidates].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
       const scopes: readonly SearchCriteria[] = [
         { comparison: 'withinSource', comparesParties: true, amounts: 'mostMatching' },
         { comparison: 'acrossSources', comparesParties: false, amounts: 'mostMatching' },
       ]
       for (const searchScope of scopes) {
         const { comparison, comparesParties } = searchScope
-        const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), searchScope, originalsFirst)
-        for (const entry of entries) {
-          const meant = originalsFirst.filter(candidate => !comparesParties || isSame(entry, candidate, comparison))
-          const equal = meant.map(candidate => countEqualBoxes(entry, candidate, comparison))
+        const index = new DocumentIndex(
+          new IndexLayout(candidates, MIN_INDEXED_CANDIDATES),
+          searchScope,
+          originalsFirst,
+        )
+        for (const candidate of candidates) {
+          const meant = originalsFirst.filter(
+            otherCandidate => !comparesParties || isSame(candidate, otherCandidate, comparison),
+          )
+          const equal = meant.map(otherCandidate => countEqualBoxes(candidate, otherCandidate, comparison))
           const maxEqual = Math.max(...equal)
           // If there are no scores, the maximum is -Infinity and `indexOf` returns -1, so the result is null.
           const first = meant[equal.indexOf(maxEqual)] ?? null
-          expect(index.findMostEqual(entry).entry, `seed ${seed}`).toBe(first)
-          if (first !== null) expect(index.findMostEqual(entry).score, `seed ${seed}`).toBe(maxEqual)
+          expect(index.findMostEqual(candidate).candidate, `seed ${seed}`).toBe(first)
+          if (first !== null) expect(index.findMostEqual(candidate).score, `seed ${seed}`).toBe(maxEqual)
         }
       }
     })
@@ -108,11 +117,11 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
 
   test('finds the same possible duplicates as a comparison of every pair', () => {
     let reportedCount = 0
-    forEachForm((entries, seed) => {
+    forEachForm((candidates, seed) => {
       const [indexed, compared] = [0, Number.POSITIVE_INFINITY].map(maxToScan => {
         const pairs: (readonly [number, number])[] = []
-        visitPossibleDuplicates(entries, maxToScan, (entry, otherEntry) =>
-          pairs.push([entries.indexOf(entry), entries.indexOf(otherEntry)]),
+        visitPossibleDuplicates(candidates, maxToScan, (candidate, otherCandidate) =>
+          pairs.push([candidates.indexOf(candidate), candidates.indexOf(otherCandidate)]),
         )
         return pairs
       })
@@ -123,8 +132,8 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
   })
 
   test('finds the original with the most equal keys before the one with the most equal boxes', () => {
-    forEachForm((entries, seed) => {
-      const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
+    forEachForm((candidates, seed) => {
+      const originalsFirst = [...candidates].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
       for (const correctionKeys of ['mustAgree', 'mayDiffer'] as const) {
         const criteria: SearchCriteria = {
           comparison: 'withinSource',
@@ -132,16 +141,18 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
           amounts: 'mostMatching',
           correctionKeys,
         }
-        const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), criteria, originalsFirst)
-        for (const entry of entries) {
-          const same = originalsFirst.filter(candidate => isSame(entry, candidate, 'withinSource'))
-          const scores = same.map(candidate => scoreCorrectionKeys(entry, candidate, correctionKeys === 'mustAgree'))
+        const index = new DocumentIndex(new IndexLayout(candidates, MIN_INDEXED_CANDIDATES), criteria, originalsFirst)
+        for (const candidate of candidates) {
+          const same = originalsFirst.filter(otherCandidate => isSame(candidate, otherCandidate, 'withinSource'))
+          const scores = same.map(otherCandidate =>
+            scoreCorrectionKeys(candidate, otherCandidate, correctionKeys === 'mustAgree'),
+          )
           const totals = same.map(
-            (candidate, i) => (scores[i] as number) + countEqualBoxes(entry, candidate, 'withinSource'),
+            (otherCandidate, i) => (scores[i] as number) + countEqualBoxes(candidate, otherCandidate, 'withinSource'),
           )
           const best = Math.max(...totals)
           const first = best === REJECT_SCORE ? null : (same[totals.indexOf(best)] ?? null)
-          expect(index.findMostEqual(entry).entry, `seed ${seed}`).toBe(first)
+          expect(index.findMostEqual(candidate).candidate, `seed ${seed}`).toBe(first)
         }
       }
     })
@@ -161,11 +172,15 @@ test('account numbers may equal the reserved words of the index', () => {
       recipient: { id: '900-11-3333' },
       [isInt ? 'account_number' : 'recipient_account_number']: account,
     }))
-    const all = readEntries([recordWith({ [key]: entries })])
+    const all = readCandidates([recordWith({ [key]: entries })])
     const find = makeFinder({ comparison: 'withinSource', comparesParties: true, amounts: 'bonus' }, all)
-    for (const entry of all)
-      expect(find(entry)).toEqual(
-        new Set(all.filter(candidate => candidate !== entry && isSame(entry, candidate, 'withinSource'))),
+    for (const candidate of all)
+      expect(find(candidate)).toEqual(
+        new Set(
+          all.filter(
+            otherCandidate => otherCandidate !== candidate && isSame(candidate, otherCandidate, 'withinSource'),
+          ),
+        ),
       )
   }
 })

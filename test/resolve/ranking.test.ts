@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/ingest/source.js'
+import type { Candidate } from '../../src/resolve/candidate.js'
 import { ClassRanking } from '../../src/resolve/classes.js'
-import type { DocumentEntry } from '../../src/resolve/document-entry.js'
 import { DocumentClass, IndexNode, isOutdated } from '../../src/resolve/index/index-node.js'
 import { makeRandom } from '../support/mutate.js'
 
-const entryOf = (record: SourceRecord): DocumentEntry => ({ record }) as DocumentEntry
+const makeCandidate = (record: SourceRecord): Candidate => ({ record }) as Candidate
 
 /** Finds the best class with a linear search: the one with the fewest documents of the record, then the first. */
 function bestOfAll(node: IndexNode, record: SourceRecord): DocumentClass | null {
@@ -27,7 +27,7 @@ test('the ranking finds the same best class as a linear search while classes are
     const ranking = new ClassRanking(node)
     const sources = Array.from({ length: 1 + below(4) }, (_, i) => ({ id: `r${i}` }) as SourceRecord)
     const put = (value: DocumentClass): void =>
-      node.add({ entry: {} as DocumentEntry, identities: value.identities, documentClass: value })
+      node.add({ candidate: {} as Candidate, identities: value.identities, documentClass: value })
     /** Changes a class's key, as if it had gained an identity. The index then has to replace it. */
     const grow = (value: DocumentClass): void => {
       value.identities = [...value.identities]
@@ -37,7 +37,8 @@ test('the ranking finds the same best class as a linear search while classes are
       const kind = below(8)
       if (kind < 3 || documentClass === undefined) {
         const value = new DocumentClass(values.length, [])
-        for (const record of sources) if (below(3) === 0) for (let n = below(3); n > 0; n--) value.add(entryOf(record))
+        for (const record of sources)
+          if (below(3) === 0) for (let n = below(3); n > 0; n--) value.add(makeCandidate(record))
         values.push(value)
         // Some classes are added to the index only after later ones.
         if (below(3) > 0) put(value)
@@ -49,7 +50,7 @@ test('the ranking finds the same best class as a linear search while classes are
       const record = sources[below(sources.length)] as SourceRecord
       const best = ranking.findBestClass(record)
       expect(best, `seed ${seed}, step ${step}`).toBe(bestOfAll(node, record))
-      best?.add(entryOf(record))
+      best?.add(makeCandidate(record))
     }
   }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DocumentEntry } from '../../src/resolve/document-entry.js'
+import type { Candidate } from '../../src/resolve/candidate.js'
 import { markTotals } from '../../src/resolve/totals.js'
 
 /** Makes sources with one document, and as many with two. `onRead` is called for each reading of a list of amounts. */
@@ -9,9 +9,9 @@ function makeSources(
   parts: (i: number) => readonly number[],
   onRead = () => {},
 ) {
-  const makeEntry = (amounts: readonly number[]): DocumentEntry => {
+  const makeCandidate = (amounts: readonly number[]): Candidate => {
     const document = { compiledForm: { moneyPositions: [0, 1] }, cells: amounts, record: { isFromIrs: false } }
-    const entry = {
+    const candidate = {
       document,
       record: document.record,
       isWholeDollars: false,
@@ -19,15 +19,15 @@ function makeSources(
       decidedBy: null,
       isVerified: true,
     }
-    return Object.defineProperty(entry, 'amounts', {
+    return Object.defineProperty(candidate, 'amounts', {
       get: () => {
         onRead()
         return amounts
       },
-    }) as unknown as DocumentEntry
+    }) as unknown as Candidate
   }
-  const singles = Array.from({ length: count }, (_, i) => [makeEntry(total(i))])
-  const others = Array.from({ length: count }, (_, i) => [makeEntry(parts(i)), makeEntry(parts(i))])
+  const singles = Array.from({ length: count }, (_, i) => [makeCandidate(total(i))])
+  const others = Array.from({ length: count }, (_, i) => [makeCandidate(parts(i)), makeCandidate(parts(i))])
   return { singles, sources: new Map([...singles, ...others].entries()) }
 }
 
@@ -38,8 +38,10 @@ test('a source with one document is the total of another source, whatever their 
     i => [149 - i, 7 + ((49 - i) % 3)],
   )
   markTotals(sources)
-  expect(new Set(singles.map(([entry]) => entry?.status))).toEqual(new Set(['duplicate']))
-  expect(singles.every(([entry]) => entry?.decidedBy?.amounts[0] === (entry?.amounts[0] ?? 0) / 2)).toBe(true)
+  expect(new Set(singles.map(([candidate]) => candidate?.status))).toEqual(new Set(['duplicate']))
+  expect(singles.every(([candidate]) => candidate?.decidedBy?.amounts[0] === (candidate?.amounts[0] ?? 0) / 2)).toBe(
+    true,
+  )
 })
 
 test.each([

@@ -58,7 +58,7 @@ export function analyzeEverything(
     isSingleValue: true,
   })
   grouper.finish()
-  const context = { privacy: new Privacy(privacy), inputs: parseUnderwritingOptions(underwrite) }
+  const context = { privacy: new Privacy(privacy), underwritingInputs: parseUnderwritingOptions(underwrite) }
   const scopes = results.map(result => ({ ...context, result, taxpayerId: result.dossier.taxpayerId }))
   const { tables } = selectTables(['all'], forms)
   return {

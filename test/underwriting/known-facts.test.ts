@@ -219,14 +219,14 @@ describe('the known facts of the specification', () => {
   })
 
   it('state identities', () => {
-    const inputs = parseUnderwritingOptions({ knownFacts: FACTS })
-    expect(findStatedIdentities(inputs, 't')).toEqual({
+    const underwritingInputs = parseUnderwritingOptions({ knownFacts: FACTS })
+    expect(findStatedIdentities(underwritingInputs, 't')).toEqual({
       identifiers: ['XXXXX1234', '900707070'],
       sameEmployer: [['001234567', '007654321'], ['009999999']],
       sameBorrower: [],
     })
-    expect(findStatedIdentities(inputs, 'another')).toBeNull()
-    expect(getAsOfYear(inputs, 't')).toBe(2025)
+    expect(findStatedIdentities(underwritingInputs, 'another')).toBeNull()
+    expect(getAsOfYear(underwritingInputs, 't')).toBe(2025)
     expect(getAsOfYear(parseUnderwritingOptions({ knownFacts: FACTS, asOfYear: 2024 }), 't')).toBe(2024)
     expect(() => parseUnderwritingOptions({ asOfYear: 24 })).toThrow('expected a year from 1900 to 2100')
   })

@@ -15,11 +15,11 @@ export type StatedOptions = Omit<UnderwritingComparisonOptions, 'statedIncome'>
 
 /** Prints the rows of a table of underwriting. Null is an empty string. */
 export function printTable(raw: Raw, table: string, options: UnderwritingComparisonOptions = {}): PrintedRow[] {
-  const inputs = parseUnderwritingOptions(options)
+  const underwritingInputs = parseUnderwritingOptions(options)
   const taxpayerId = String((raw['taxpayer'] as Raw)['id'])
-  const result = computeResult(sourceOfDossier(raw), () => {}, findStatedIdentities(inputs, taxpayerId))
+  const result = computeResult(sourceOfDossier(raw), () => {}, findStatedIdentities(underwritingInputs, taxpayerId))
   const spec = findTable(table)
-  return listCellRows(spec, { result, taxpayerId, privacy: new Privacy({}), inputs }).map(cells =>
+  return listCellRows(spec, { result, taxpayerId, privacy: new Privacy({}), underwritingInputs }).map(cells =>
     Object.fromEntries(
       spec.columns.map(({ name, type }, i) => {
         const value = cells[i] ?? null

@@ -11,15 +11,15 @@ import { type Raw, sourceOfDossier } from '../support/run.js'
 
 /** Underwrites a raw dossier under the policies of the options. */
 export function underwriteRaw(raw: Raw, options: UnderwritingComparisonOptions = {}): PolicyResult[] {
-  const inputs = parseUnderwritingOptions(options)
+  const underwritingInputs = parseUnderwritingOptions(options)
   const dossier = sourceOfDossier(raw)
   const taxpayerId = String((raw['taxpayer'] as Raw)['id'])
-  const result = computeResult(dossier, () => {}, findStatedIdentities(inputs, taxpayerId))
+  const result = computeResult(dossier, () => {}, findStatedIdentities(underwritingInputs, taxpayerId))
   return underwriteTaxpayer(
     result,
-    inputs.policies,
-    inputs.factsByTaxpayer.get(taxpayerId) ?? null,
-    getAsOfYear(inputs, taxpayerId),
+    underwritingInputs.policies,
+    underwritingInputs.factsByTaxpayer.get(taxpayerId) ?? null,
+    getAsOfYear(underwritingInputs, taxpayerId),
   )
 }
 

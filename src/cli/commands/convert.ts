@@ -26,7 +26,7 @@ export async function convertCommand(call: Call): Promise<number> {
   const underwriting = await readUnderwritingInputs(call)
   const tellLateSignals = onSignals()
   if (call.jobs === 1) limitHeap()
-  const { inputs, getInputs, policyFiles, factsFile, statedFile } = underwriting
+  const { underwritingInputs, getUnderwritingInputs, policyFiles, factsFile, statedFile } = underwriting
   const optionFiles = [...policyFiles, factsFile, statedFile].map(file => file?.path)
   const report = await runWithProgress(call, reading =>
     convert(call.inputs, {
@@ -39,12 +39,12 @@ export async function convertCommand(call: Call): Promise<number> {
       out,
       tables,
       forms: FORMS,
-      getInputs,
-      jobs: { count: call.jobs, inputs },
+      getUnderwritingInputs,
+      jobs: { count: call.jobs, underwritingInputs },
       settings: {
         options: toManifestSettings(call, underwriting),
         tables: tables.map(table => table.name),
-        policies: inputs.policies.map(({ name, ruleVersion: rule_version }, i) => {
+        policies: underwritingInputs.policies.map(({ name, ruleVersion: rule_version }, i) => {
           const file = policyFiles[i]?.description
           return { name, rule_version, ...(file === undefined ? {} : { file }) }
         }),
@@ -87,13 +87,17 @@ export async function tablesCommand(call: Call): Promise<number> {
       '--jobs cannot be used with tables, which works in one thread. To use more, start it several times, each with another --shard K/N.',
     )
   const tables = findChosenTables(call)
-  const { getInputs, reportUnused } = await readUnderwritingInputs(call)
+  const { getUnderwritingInputs, reportUnused } = await readUnderwritingInputs(call)
   const { shard } = call
   const paths = call.inputs.length === 0 ? ['-'] : call.inputs
   endBetweenLines()
   limitHeap()
   const counts = await runWithProgress(call, reading =>
-    filterRows(paths, { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, getInputs }, writeOut),
+    filterRows(
+      paths,
+      { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, getUnderwritingInputs },
+      writeOut,
+    ),
   )
   reportUnused()
   return printCounts(call, { ...counts, rejectedFile: null })

@@ -240,7 +240,7 @@ export async function reportCommand(call: Call): Promise<number> {
   const folder = new OutputFolder(out)
   try {
     const index = folder.open(INDEX)
-    const [before, after] = renderIndexFrame(underwriting.inputs.policies.map(({ title }) => title))
+    const [before, after] = renderIndexFrame(underwriting.underwritingInputs.policies.map(({ title }) => title))
     index.writeText(before)
     let number = 0
     const code = await visitTaxpayerContexts(call, underwriting, async taxpayer => {

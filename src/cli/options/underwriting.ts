@@ -31,7 +31,7 @@ export async function readUnderwritingInputs(call: Call) {
   if (names.size < policies.length) throw new UsageError('--policy names the same policy twice.')
   const knownFile = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
   const statedFile = call.stated === undefined ? null : await loadStatedIncome(call.stated, call.reading.taxpayerId)
-  const inputs: UnderwritingInputs = {
+  const underwritingInputs: UnderwritingInputs = {
     policies,
     factsByTaxpayer: knownFile?.facts ?? new Map(),
     statedIncomeByTaxpayer: statedFile?.statedIncome ?? new Map(),
@@ -39,16 +39,16 @@ export async function readUnderwritingInputs(call: Call) {
   }
   const foundTaxpayers = new Set<string>()
   return {
-    inputs,
+    underwritingInputs,
     /** The file of each policy, in order. Null for a preset. */
     policyFiles: loadedPolicies.map(([, file]) => file),
     factsFile: knownFile?.file ?? null,
     statedFile: statedFile?.file ?? null,
     /** Returns the inputs, and records for `reportUnused` that the taxpayer is in the files. */
-    getInputs: (taxpayerId: string): UnderwritingInputs => {
-      const { factsByTaxpayer, statedIncomeByTaxpayer } = inputs
+    getUnderwritingInputs: (taxpayerId: string): UnderwritingInputs => {
+      const { factsByTaxpayer, statedIncomeByTaxpayer } = underwritingInputs
       if (factsByTaxpayer.has(taxpayerId) || statedIncomeByTaxpayer.has(taxpayerId)) foundTaxpayers.add(taxpayerId)
-      return inputs
+      return underwritingInputs
     },
     /** Reports the lines of `--known-facts` and `--stated` about taxpayers that are not in the inputs. */
     reportUnused: (): void => {

@@ -62,7 +62,7 @@ export interface ConversionSettings
   readonly formats: readonly Format[]
   readonly tables: readonly TableSpec[]
   /** The number of threads and the inputs that they use. If absent or 1, the main thread does all the work. */
-  readonly jobs?: { readonly count: number; readonly inputs: UnderwritingInputs } | undefined
+  readonly jobs?: { readonly count: number; readonly underwritingInputs: UnderwritingInputs } | undefined
   /** The files from which options were read. Like inputs, they must not be overwritten by outputs. */
   readonly optionFiles?: readonly string[] | undefined
 }
@@ -97,16 +97,17 @@ export function resolveConvertOptions(options: ConvertOptions): ConversionSettin
     throw new TypeError('convert takes out, the folder of the outputs.')
   for (const [name, value = 1] of Object.entries({ jobs, partBytes: options.partBytes }))
     if (!(Number.isSafeInteger(value) && value >= 1)) throw new RangeError(`${name} is a whole number from 1 on.`)
-  const inputs = typeof underwriteOptions === 'function' ? null : parseUnderwritingOptions(underwriteOptions)
-  if (jobs > 1 && (inputs === null || options.forms !== undefined))
+  const underwritingInputs =
+    typeof underwriteOptions === 'function' ? null : parseUnderwritingOptions(underwriteOptions)
+  if (jobs > 1 && (underwritingInputs === null || options.forms !== undefined))
     throw new TypeError('convert with several jobs takes underwrite as data, and no forms.')
   return {
     ...settings,
-    ...(inputs === null ? {} : { jobs: { count: jobs, inputs } }),
-    getInputs:
+    ...(underwritingInputs === null ? {} : { jobs: { count: jobs, underwritingInputs } }),
+    getUnderwritingInputs:
       typeof underwriteOptions === 'function'
         ? createOptionsParser(underwriteOptions)
-        : () => inputs as UnderwritingInputs,
+        : () => underwritingInputs as UnderwritingInputs,
     formats: [...new Set<Format>(formats)],
     tables,
   }

@@ -4,7 +4,7 @@
 import { Privacy } from '../../ingest/privacy.js'
 import { VERSION } from '../../version.js'
 import { listLayouts, WRITERS } from '../formats/index.js'
-import { addLaidOutRows, type EncodedRows, type OpenSink } from '../formats/writer.js'
+import { addLaidOutRows, type EncodedRows, type SinkOpener } from '../formats/writer.js'
 import { checkInputsNotOverwritten, listStaleTables } from '../output/existing-files.js'
 import { handlePendingSignals, MANIFEST, OutputFolder } from '../output/output.js'
 import { type InputReport, InputWatch, makeReport } from '../read/describe-input.js'
@@ -12,9 +12,9 @@ import type { Counts } from '../read/input-result.js'
 import type { InputSource } from '../read/input-source.js'
 import { readPieces } from '../read/read-files.js'
 import { resolveInputs, toSourceName } from '../read/read-input.js'
-import type { BatchPart } from '../threads/thread-pool.js'
+import type { BatchResult } from '../threads/thread-pool.js'
 import { type ConversionSettings, type ConvertOptions, resolveConvertOptions } from './convert-options.js'
-import { assembleParts, formatTableFileName, markCuts, TableFiles } from './parts.js'
+import { assembleDossiersAndCuts, formatTableFileName, markCuts, TableFiles } from './parts.js'
 import { ISSUES_TABLE_NAME, ResultWriter } from './result-writer.js'
 
 /** The counts, messages and files of a conversion. */
@@ -50,7 +50,7 @@ export async function convertFiles(sources: readonly InputSource[], options: Con
 export async function convert(paths: readonly string[], options: ConversionSettings): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
-  const openSinks = await Promise.all(formats.map(format => WRITERS[format].load()))
+  const sinkOpeners = await Promise.all(formats.map(format => WRITERS[format].load()))
   const files = paths.filter((_, index) => options.contents?.[index] === undefined)
   const inputs = [...files, ...(options.optionFiles ?? [])]
   const firstPart = options.partBytes === undefined ? null : 0
@@ -66,26 +66,26 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   }
   try {
     const watch = new InputWatch()
-    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, openSinks)
+    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, sinkOpeners)
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
     // No file is replaced yet. Signals may have arrived while a large value was processed.
     await handlePendingSignals()
     options.signal?.throwIfAborted()
     // Check again, because the names of part files are known only now.
     if (firstPart !== null) checkInputsNotOverwritten(inputs, options.out, folder.names)
-    const files = folder.commit(
-      manifestFiles => ({
+    const files = folder.commit({
+      makeManifest: manifestFiles => ({
         version: VERSION,
         ...options.settings,
         inputs: paths.map(path => ({ name: toSourceName(path), bytes: bytes.get(path) ?? 0 })),
         files: manifestFiles,
       }),
-      name => name === REJECTED_FILE_NAME,
-      [
+      isPrivate: name => name === REJECTED_FILE_NAME,
+      staleNames: [
         ...(report.rejectedFile === null ? [REJECTED_FILE_NAME] : []),
         ...listStaleTables(options.out, folder.names, inputs, options.forms),
       ],
-    )
+    })
     const tables = files.filter(({ name }) => name.endsWith(`.${formats[0]}`) && name !== REJECTED_FILE_NAME)
     return { ...report, rows: tables.reduce((sum, file) => sum + file.rows, 0) }
   } catch (cause) {
@@ -100,30 +100,31 @@ async function writeTables(
   options: ConversionSettings,
   privacy: Privacy,
   folder: OutputFolder,
-  openSinks: readonly OpenSink[],
+  sinkOpeners: readonly SinkOpener[],
 ): Promise<Counts & Pick<ConvertReport, 'rejectedFile'>> {
   const { formats } = options
-  const files = new TableFiles(options, folder, openSinks)
+  const files = new TableFiles(options, folder, sinkOpeners)
   const { outputs } = files
   const writer = new ResultWriter(options, privacy, outputs, text => {
     if (options.keepRejected !== false) folder.getOrOpen(REJECTED_FILE_NAME).writeLine(text)
   })
   const layouts = listLayouts(formats)
   const layoutIndexes = formats.map(format => layouts.indexOf(WRITERS[format].openLayout))
-  const addPart = (part: BatchPart): void => {
+  const addBatch = (batchResult: BatchResult): void => {
     for (const [t, { table, sinks }] of outputs.entries())
       if (table.name !== ISSUES_TABLE_NAME)
-        for (const [i, sink] of sinks.entries()) sink.add(part.rows[t]?.[layoutIndexes[i] as number] as EncodedRows)
-    writer.addPart(part)
-    if (part.rejected.count > 0) addLaidOutRows(folder.getOrOpen(REJECTED_FILE_NAME), part.rejected)
+        for (const [i, sink] of sinks.entries())
+          sink.add(batchResult.rows[t]?.[layoutIndexes[i] as number] as EncodedRows)
+    writer.addBatch(batchResult)
+    if (batchResult.rejected.count > 0) addLaidOutRows(folder.getOrOpen(REJECTED_FILE_NAME), batchResult.rejected)
   }
   const { jobs } = options
   const source =
     jobs === undefined || jobs.count === 1
-      ? assembleParts(markCuts(readPieces(paths, options), options), options)
+      ? assembleDossiersAndCuts(markCuts(readPieces(paths, options), options), options)
       : (await import('../threads/read-in-threads.js')).readInThreads(paths, options, jobs)
   for await (const readItem of source) {
-    if ('part' in readItem) addPart(readItem.part)
+    if ('batchResult' in readItem) addBatch(readItem.batchResult)
     else if ('cut' in readItem) files.startNextPart()
     else writer.writeResults(readItem)
   }

@@ -61,8 +61,9 @@ export async function filterRows(
   for await (const inputResult of readDossiers(paths, { ...options, lines: true, watch })) {
     const { taxpayerId } = 'issue' in inputResult ? inputResult : inputResult.dossier
     if (shard === undefined || isInShard(shard, taxpayerId)) writer.writeResults([inputResult])
-    // getInputs also records which taxpayers known facts apply to, so it is called for taxpayers of other shards too.
-    else if ('dossier' in inputResult) options.getInputs(inputResult.dossier.taxpayerId)
+    // getUnderwritingInputs also records which taxpayers known facts apply to, so it is called for taxpayers of other
+    // shards too.
+    else if ('dossier' in inputResult) options.getUnderwritingInputs(inputResult.dossier.taxpayerId)
     for (const chunk of lines.take().chunks) await write(chunk as Uint8Array)
   }
   writer.end()

@@ -61,7 +61,7 @@ export class IssueListing {
     return [...this.#unlisted.values()]
   }
 
-  /** Adds the unlisted counts of a later part. */
+  /** Adds the unlisted counts of a later batch. */
   addUnlisted(unlisted: readonly UnlistedIssues[]): void {
     for (const issues of unlisted) this.#count(issues)
   }

@@ -3,7 +3,7 @@ import { listElements, type ValueKind } from '../../ingest/group/classify-value.
 import type { ParsedValue } from '../../ingest/group/raw-dossier.js'
 import { findDossierPart, toIdentity } from '../../ingest/group/split-dossier.js'
 import type { TableSpec } from '../../tables/table.js'
-import type { OpenSink, TableSink } from '../formats/writer.js'
+import type { SinkOpener, TableSink } from '../formats/writer.js'
 import type { OutputFolder } from '../output/output.js'
 import type { OutputFile } from '../output/output-file.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
@@ -37,7 +37,7 @@ export async function* markCuts(
     for (const sourcePiece of pieceBatch) {
       const isCut = previousPiece !== null && bytes >= partBytes && isTaxpayerBoundary(previousPiece, sourcePiece)
       if (isCut) (sourcePiece as { isPartStart?: true }).isPartStart = true
-      bytes = (isCut ? 0 : bytes) + (sourcePiece.bytes?.length ?? 0)
+      bytes = (isCut ? 0 : bytes) + (sourcePiece.latin1?.length ?? 0)
       previousPiece = sourcePiece
     }
     yield pieceBatch
@@ -55,7 +55,7 @@ export function* cutBefore(
 }
 
 /** Assembles pieces into dossiers and broken values, many at a time. Yields a cut between parts. */
-export async function* assembleParts(
+export async function* assembleDossiersAndCuts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,
 ): AsyncGenerator<readonly InputResult[] | Cut> {
@@ -80,7 +80,7 @@ export function makeBoundaryTest(
   const optionsWithoutWatch = { ...options, watch: undefined }
   /** Returns the id of a piece's taxpayer, or null if it has none or may have several. */
   const readTaxpayerId = (sourcePiece: SourcePiece): string | null => {
-    if ((sourcePiece.bytes?.length ?? 0) > maxCharacters) return null
+    if ((sourcePiece.latin1?.length ?? 0) > maxCharacters) return null
     const values = parsePiece(sourcePiece, optionsWithoutWatch)
     const { value } = values.next()
     if (value === undefined || 'issue' in value || values.next().done !== true) return null
@@ -124,12 +124,12 @@ export class TableFiles {
   readonly outputs: readonly { readonly table: TableSpec; readonly sinks: TableSink[] }[]
   readonly #options: ConversionSettings
   readonly #folder: OutputFolder
-  readonly #sinkOpeners: readonly OpenSink[]
+  readonly #sinkOpeners: readonly SinkOpener[]
   #files: OutputFile[] = []
   #partNumber: number | null
 
   /** Opens the first files. `sinkOpeners` has an opener for each of `options.formats`, in order. Throws OutputError. */
-  constructor(options: ConversionSettings, folder: OutputFolder, sinkOpeners: readonly OpenSink[]) {
+  constructor(options: ConversionSettings, folder: OutputFolder, sinkOpeners: readonly SinkOpener[]) {
     this.#options = options
     this.#folder = folder
     this.#sinkOpeners = sinkOpeners
@@ -156,7 +156,7 @@ export class TableFiles {
     return this.#options.formats.map((format, i) => {
       const file = this.#folder.open(formatTableFileName(table.name, format, this.#partNumber))
       this.#files.push(file)
-      return (this.#sinkOpeners[i] as OpenSink)(table, file, this.#options)
+      return (this.#sinkOpeners[i] as SinkOpener)(table, file, this.#options)
     })
   }
 }

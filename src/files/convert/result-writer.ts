@@ -31,7 +31,7 @@ const [SOURCE_COLUMN, CODE_COLUMN, SEVERITY_COLUMN] = ['source', 'code', 'severi
 export interface RowOptions extends ReadingOptions, PrivacyOptions {
   readonly maxSourceIssues?: number | undefined
   /** Returns the policies, known facts and stated income for a taxpayer. Called once per taxpayer. */
-  readonly getInputs: (taxpayerId: string) => UnderwritingInputs
+  readonly getUnderwritingInputs: (taxpayerId: string) => UnderwritingInputs
 }
 
 /** A table and the sinks that receive its rows. */
@@ -52,8 +52,8 @@ interface LateTaxpayer {
   readonly raw: RawDossier
 }
 
-/** The counts and issues of the part of the input that a thread processed. */
-export interface PartIssues {
+/** The counts and issues of a batch of the input that a thread processed. */
+export interface BatchIssues {
   readonly counts: Counts
   /** The cells of the issues. The main thread writes them, because only it can apply the limit per input. */
   readonly issues: readonly (readonly CellValue[])[]
@@ -101,8 +101,8 @@ export class ResultWriter {
       for (const sink of sinks) for (let i = 0; i < contexts.length; i++) sink.writeRows(contexts[i] as TaxpayerContext)
   }
 
-  /** Adds the counts of a part from a thread, and writes its issues up to the limit per input. */
-  addPart({ counts, issues, unlisted }: PartIssues): void {
+  /** Adds the counts of a batch that a thread processed, and writes its issues up to the limit per input. */
+  addBatch({ counts, issues, unlisted }: BatchIssues): void {
     this.tally.add(counts)
     for (const cells of issues) {
       const [code, severity] = [cells[CODE_COLUMN] as IssueCode, cells[SEVERITY_COLUMN] as Severity]
@@ -124,10 +124,10 @@ export class ResultWriter {
       checkDeadline,
       () => {
         const dossier = readSourceDossier(raw, this.#options, checkDeadline)
-        const inputs = this.#options.getInputs(dossier.taxpayerId)
-        const statedIdentities = findStatedIdentities(inputs, dossier.taxpayerId)
+        const underwritingInputs = this.#options.getUnderwritingInputs(dossier.taxpayerId)
+        const statedIdentities = findStatedIdentities(underwritingInputs, dossier.taxpayerId)
         const result = computeResult(dossier, checkDeadline, statedIdentities)
-        const context = { result, taxpayerId: dossier.taxpayerId, privacy: this.#privacy, inputs }
+        const context = { result, taxpayerId: dossier.taxpayerId, privacy: this.#privacy, underwritingInputs }
         // With a deadline, the underwriting is computed here, so that the deadline ends it.
         if (checkDeadline !== undefined && this.#needsUnderwriting) getUnderwritings(context)
         return { dossier, context }

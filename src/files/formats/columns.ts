@@ -1,7 +1,7 @@
 import { ArrowColumns } from '../../tables/arrow-columns.js'
 import { type ColumnCells, readBit } from '../../tables/column-buffers.js'
 import type { CellValue, ColumnType } from '../../tables/table.js'
-import { type EncodedRows, makeRowSink, type OpenLayout } from './writer.js'
+import { type EncodedRows, type LayoutOpener, makeRowSink } from './writer.js'
 
 const EMPTY_BYTES = new Uint8Array(0)
 
@@ -9,7 +9,7 @@ const EMPTY_BYTES = new Uint8Array(0)
  * Opens a layout that encodes rows as the columns of Arrow record batches. Each column has three chunks: the null
  * bitmap (a 1 for each cell that is not null), the cells, and the text offsets.
  */
-export const openColumnLayout: OpenLayout = (table, _, spendBytes) => {
+export const openColumnLayout: LayoutOpener = (table, _, spendBytes) => {
   // The number of rows is unlimited, because `spendBytes` limits the bytes.
   const arrowColumns = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
   const addRow = (cells: readonly CellValue[]): void => {

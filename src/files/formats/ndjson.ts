@@ -6,12 +6,12 @@ import {
   MAX_PENDING_LENGTH,
   makeByteLayout,
   makeRowSink,
-  type OpenSink,
+  type SinkOpener,
 } from './writer.js'
 
 const encoder = new TextEncoder()
 
-const openNdjsonSink: OpenSink = (table, out) => {
+const openNdjsonSink: SinkOpener = (table, out) => {
   const toJson = createJsonMaker(table.columns)
   let pending = ''
   const end = (): void => {

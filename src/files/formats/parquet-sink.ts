@@ -4,7 +4,7 @@ import type { ColumnCells } from '../../tables/column-buffers.js'
 import type { CellValue, ColumnInfo, ColumnType, TableSpec } from '../../tables/table.js'
 import { VERSION } from '../../version.js'
 import { makeCellReader, readColumns } from './columns.js'
-import { makeRowSink, type OpenSink } from './writer.js'
+import { makeRowSink, type SinkOpener } from './writer.js'
 
 /** The Parquet type of each column type. `scale` is the number of decimals: 2 for cents, 6 for millionths. */
 const PARQUET_TYPES = {
@@ -51,7 +51,7 @@ type RowGroup = InstanceType<ParquetLibrary['ParquetWriter']>['row_groups'][numb
 
 /** Makes the function that opens a Parquet sink. The library is a parameter because it is an optional dependency. */
 export const makeParquetOpener =
-  ({ ByteWriter, ParquetWriter }: ParquetLibrary): OpenSink =>
+  ({ ByteWriter, ParquetWriter }: ParquetLibrary): SinkOpener =>
   (table, out) => {
     const { columns } = table
     const bytes = new ByteWriter()

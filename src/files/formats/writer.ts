@@ -35,9 +35,9 @@ export interface Outlet {
 export type SpendBytes = (bytes: number) => void
 
 /** Opens a layout, with which a thread encodes a table's rows for one or more formats. */
-export type OpenLayout = (table: TableSpec, options: CsvOptions, spendBytes: SpendBytes) => TableLayout
+export type LayoutOpener = (table: TableSpec, options: CsvOptions, spendBytes: SpendBytes) => TableLayout
 
-export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
+export type SinkOpener = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
 /** The writer of one output format. `WRITERS` is the only list of formats. */
 export interface FormatWriter {
@@ -47,9 +47,9 @@ export interface FormatWriter {
   readonly family: string
   readonly types: Readonly<Record<ColumnType, string>>
   /** Loads the format's libraries and returns the opener. Throws PeerMissing if one is not installed. */
-  readonly load: () => Promise<OpenSink>
+  readonly load: () => Promise<SinkOpener>
   /** The layout for threads. Formats with the same layout share the rows that a thread encoded. */
-  readonly openLayout: OpenLayout
+  readonly openLayout: LayoutOpener
 }
 
 /** Makes a row sink that calls `addRow` with the cells of each row. */
@@ -108,7 +108,7 @@ export function addLaidOutRows(out: Outlet, { count, chunks }: EncodedRows): voi
 
 /** Makes the layout for a format whose files can be concatenated. It encodes rows as bytes of the output file. */
 export const makeByteLayout =
-  (open: OpenSink): OpenLayout =>
+  (open: SinkOpener): LayoutOpener =>
   (table, options, spendBytes) => {
     const bufferedRows = new BufferedRows(spendBytes)
     const { writeRows, writeIssue, end } = open(table, bufferedRows, options)

@@ -64,6 +64,16 @@ export async function handlePendingSignals(): Promise<void> {
   await yieldToEvents()
 }
 
+/** What a commit needs to know about the files. */
+interface CommitOptions {
+  /** Returns the contents of the manifest, given the name, rows and hash of each file. */
+  readonly makeManifest: (files: readonly object[]) => object
+  /** True for a file that only its owner may read. */
+  readonly isPrivate: (name: string) => boolean
+  /** The outputs of an earlier run to remove. */
+  readonly staleNames?: readonly string[]
+}
+
 /** The output files of a run, all in one folder. */
 export class OutputFolder {
   readonly #folder: string
@@ -135,11 +145,11 @@ export class OutputFolder {
    *
    * @returns The files except for the manifest.
    */
-  commit(
-    manifest: (files: readonly object[]) => object,
-    isPrivate: (name: string) => boolean,
-    staleNames: readonly string[] = [],
-  ): readonly { readonly name: string; readonly rows: number }[] {
+  commit({
+    makeManifest,
+    isPrivate,
+    staleNames = [],
+  }: CommitOptions): readonly { readonly name: string; readonly rows: number }[] {
     const outputs = [...this.#files.values()]
     const files = outputs.map(file => {
       const { sha256 } = file.finish(isPrivate(file.name))
@@ -147,7 +157,7 @@ export class OutputFolder {
     })
     // The manifest is written before any file is replaced, so that a full disk does not destroy the earlier result.
     const manifestFile = this.open(MANIFEST)
-    manifestFile.writeText(`${JSON.stringify(manifest(files), null, 2)}\n`)
+    manifestFile.writeText(`${JSON.stringify(makeManifest(files), null, 2)}\n`)
     this.commitWithLast(manifestFile, staleNames)
     return files
   }

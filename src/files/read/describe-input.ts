@@ -140,9 +140,9 @@ function judgeBrokenValue(sourcePiece: SourcePiece, { issue }: BrokenValue): Inp
 const SEE_TROUBLESHOOTING = 'See https://github.com/taxtally/taxtally/blob/main/docs/troubleshooting.md.'
 
 /** Describes a piece that is not JSON. Returns null if it begins like JSON or if its format is not recognized. */
-function describeForeignPiece({ description, bytes }: SourcePiece): Description | null {
+function describeForeignPiece({ description, latin1 }: SourcePiece): Description | null {
   if (description !== undefined) return description
-  const head = Buffer.from((bytes ?? '').trimStart().slice(0, FOREIGN_HEAD_BYTES), 'latin1')
+  const head = Buffer.from((latin1 ?? '').trimStart().slice(0, FOREIGN_HEAD_BYTES), 'latin1')
   if (head.length === 0 || isOpener(head[0])) return null
   const end = head.indexOf(LINE_FEED)
   return describeByMagicNumber(head) ?? describeByFirstLine(end === -1 ? head : head.subarray(0, end))

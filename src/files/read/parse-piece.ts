@@ -38,11 +38,11 @@ export function* parsePiece(sourcePiece: SourcePiece, options: InputOptions): Ge
 
 /** Parses a piece as one value. Null if its text is malformed. */
 function parseValue(sourcePiece: SourcePiece, options: InputOptions): ReadValue | null {
-  const { input, bytes, problem, line, element, entries, limitMessage } = sourcePiece
-  if (bytes === null) return makeBrokenValue(sourcePiece, options, problem, limitMessage)
+  const { input, latin1, problem, line, element, entries, limitMessage } = sourcePiece
+  if (latin1 === null) return makeBrokenValue(sourcePiece, options, problem, limitMessage)
   const rootPath = findRootPath(sourcePiece, options)
   const origin = { source: input.source, line }
-  const text = decodeBytes(bytes, sourcePiece.isAscii)
+  const text = decodeBytes(latin1, sourcePiece.isAscii)
   const maxEntries = readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries)
   const unparsedReason: UnparsedReason | null =
     entries === undefined ? null : { code: 'limit_reached', explanation: describeTooManyEntries(entries, maxEntries) }
@@ -72,14 +72,14 @@ function makeBrokenValue(
   problem: IssueCode | null,
   explanation?: string,
 ): BrokenValue {
-  const { input, bytes, line, element, isOnlyValue, limitMessage, count } = sourcePiece
+  const { input, latin1, line, element, isOnlyValue, limitMessage, count } = sourcePiece
   const code = problem ?? 'json_malformed'
-  const path = bytes === null && code === 'json_malformed' ? null : findRootPath(sourcePiece, options)
+  const path = latin1 === null && code === 'json_malformed' ? null : findRootPath(sourcePiece, options)
   const origin = { source: input.source, line }
   return {
     issue: makeIssue(code, path, { origin, explanation: explanation ?? explainBroken(code, sourcePiece) }),
     taxpayerId: null,
-    text: bytes === null ? null : toOneLine(decodeBytes(bytes, sourcePiece.isAscii)),
+    text: latin1 === null ? null : toOneLine(decodeBytes(latin1, sourcePiece.isAscii)),
     // True if the entire file is unreadable: it is one malformed value, or it unpacks to too many bytes.
     unreadable:
       limitMessage !== undefined || (code === 'json_malformed' && (isOnlyValue || (line === null && element === null))),
@@ -88,37 +88,37 @@ function makeBrokenValue(
 }
 
 /** Returns the details to append to the issue code's standard message, if there are any. */
-function explainBroken(code: IssueCode, { bytes, description, line, position }: SourcePiece): string | undefined {
+function explainBroken(code: IssueCode, { latin1, description, line, position }: SourcePiece): string | undefined {
   if (code === 'json_malformed')
     return description === undefined
-      ? describeFault(bytes, position ?? { line: line ?? 1, column: 1 })
+      ? describeFault(latin1, position ?? { line: line ?? 1, column: 1 })
       : `Line 1, column 1: it looks like ${description.looksLike}.`
   // If the bytes are present, the value has too many members rather than too many bytes.
-  const isTooLong = code === 'value_too_large' && bytes === null
+  const isTooLong = code === 'value_too_large' && latin1 === null
   return isTooLong ? 'maxValueBytes (--max-value-bytes) raises that.' : undefined
 }
 
 /** True if a line consists of several complete objects. The line must not be valid JSON. */
 function hasSeveralObjects(sourcePiece: SourcePiece): boolean {
-  const { bytes, line, element } = sourcePiece
-  if (bytes === null || line === null || element !== null || !/\}[ \t]*\{/.test(bytes)) return false
-  for (const { bytes: object } of listObjects(sourcePiece))
+  const { latin1, line, element } = sourcePiece
+  if (latin1 === null || line === null || element !== null || !/\}[ \t]*\{/.test(latin1)) return false
+  for (const { latin1: object } of listObjects(sourcePiece))
     if (object === null || !/^[ \t]*\{/.test(object) || parseJson(object) === undefined) return false
   return true
 }
 
 /** Splits a line after each closing brace or bracket of the outermost level. White space at its end is left out. */
 function* listObjects(sourcePiece: SourcePiece): Generator<SourcePiece> {
-  const bytes = sourcePiece.bytes as string
+  const latin1 = sourcePiece.latin1 as string
   const nesting = new Nesting()
   let start = 0
-  for (let i = 0; i < bytes.length; i++)
-    if (nesting.processByte(bytes.charCodeAt(i))) {
-      yield { ...sourcePiece, bytes: bytes.slice(start, i + 1), isOnlyValue: false }
+  for (let i = 0; i < latin1.length; i++)
+    if (nesting.processByte(latin1.charCodeAt(i))) {
+      yield { ...sourcePiece, latin1: latin1.slice(start, i + 1), isOnlyValue: false }
       start = i + 1
     }
-  const rest = bytes.slice(start)
-  if (!/^[ \t]*\r?$/.test(rest)) yield { ...sourcePiece, bytes: rest, isOnlyValue: false }
+  const rest = latin1.slice(start)
+  if (!/^[ \t]*\r?$/.test(rest)) yield { ...sourcePiece, latin1: rest, isOnlyValue: false }
 }
 
 /** Returns the path of a piece's value in its file. Numeric tokens of `recordsAt` are treated as array indexes. */

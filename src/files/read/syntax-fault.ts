@@ -137,15 +137,15 @@ function findInvalidByte(text: string): number {
   return -1
 }
 
-/** Describes the first syntax error of a text. `bytes`, one character per byte, begins at `start`. */
-export function describeFault(bytes: string | null, start: TextPosition): string {
+/** Describes the first syntax error of a text. `latin1`, one character per byte, begins at `start`. */
+export function describeFault(latin1: string | null, start: TextPosition): string {
   const fault =
-    bytes === null
+    latin1 === null
       ? new SyntaxFault(0, EARLY_END_MESSAGE)
-      : (findFault(bytes) ?? new SyntaxFault(0, TEXT_AFTER_VALUE_MESSAGE))
+      : (findFault(latin1) ?? new SyntaxFault(0, TEXT_AFTER_VALUE_MESSAGE))
   let { line, column } = start
   for (let i = 0; i < fault.at; i++) {
-    const code = (bytes as string).charCodeAt(i)
+    const code = (latin1 as string).charCodeAt(i)
     if (code === LINE_FEED) {
       line++
       column = 1

@@ -46,8 +46,8 @@ export async function* splitLines(
         const lineBytes = isAsciiChunk ? null : chunk.subarray(start, end)
         const isAsciiLine = lineBytes === null || isAscii(lineBytes)
         const problem = isAsciiLine || isUtf8(lineBytes) ? null : 'json_malformed'
-        const bytes = chunk.toString('latin1', start, end)
-        batch.push({ bytes, isAscii: isAsciiLine, problem, line, element: null })
+        const latin1 = chunk.toString('latin1', start, end)
+        batch.push({ latin1, isAscii: isAsciiLine, problem, line, element: null })
       } else {
         builder.add(chunk.subarray(start, end))
         const jsonPiece = builder.takePiece(line, null)

@@ -33,10 +33,10 @@ export interface TextPosition {
 /** The position of the first byte of an input. */
 export const START_POSITION: TextPosition = { line: 1, column: 1 }
 
-/** A piece with undecoded text: one character per byte. As plain data, it can be sent to a thread. */
+/** A piece with undecoded text. As plain data, it can be sent to a thread. */
 export interface PieceBytes extends Omit<Piece, 'text'> {
-  /** The bytes of the value. Null if it was too large to keep. */
-  readonly bytes: string | null
+  /** The bytes of the value as text with one character per byte. Null if it was too large to keep. */
+  readonly latin1: string | null
   readonly isAscii: boolean
   /** The position of the first byte. Absent if the piece begins at the start of its line. */
   readonly position?: TextPosition
@@ -47,8 +47,8 @@ export interface PieceBytes extends Omit<Piece, 'text'> {
 }
 
 /** Decodes the bytes of a piece, which are given as one character per byte. */
-export const decodeBytes = (bytes: string, isAsciiText: boolean): string =>
-  isAsciiText ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
+export const decodeBytes = (latin1: string, isAsciiText: boolean): string =>
+  isAsciiText ? latin1 : Buffer.from(latin1, 'latin1').toString('utf8')
 
 /** The size in bytes above which a value's entries and members are always counted before it is parsed. */
 export const LARGE_VALUE_BYTES = 1 << 20
@@ -90,16 +90,16 @@ export class PieceBuilder {
 
   /** Returns the collected value as a piece and resets the builder. Returns null if the bytes are only white space. */
   takePiece(line: number | null, element: number | null, start?: TextPosition): PieceBytes | null {
-    const position: Omit<PieceBytes, 'bytes' | 'isAscii' | 'problem'> =
+    const position: Omit<PieceBytes, 'latin1' | 'isAscii' | 'problem'> =
       start === undefined ? { line, element } : { line, element, position: start }
     const { isTooLarge } = this
     const bytes = this.#takeBytes()
-    if (isTooLarge) return { bytes: null, isAscii: true, problem: 'value_too_large', ...position }
+    if (isTooLarge) return { latin1: null, isAscii: true, problem: 'value_too_large', ...position }
     if (isBlank(bytes)) return null
     const sizeProblem =
       bytes.length > computeMaxUncheckedBytes(this.limits) ? checkValueSize(bytes, this.limits.maxEntries) : null
     const isAsciiText = isAscii(bytes)
-    const jsonPiece = { bytes: bytes.toString('latin1'), isAscii: isAsciiText, ...position }
+    const jsonPiece = { latin1: bytes.toString('latin1'), isAscii: isAsciiText, ...position }
     if (typeof sizeProblem === 'object' && sizeProblem !== null)
       return { ...jsonPiece, problem: 'limit_reached', ...sizeProblem }
     return { ...jsonPiece, problem: sizeProblem ?? (isAsciiText || isUtf8(bytes) ? null : 'json_malformed') }
@@ -109,7 +109,7 @@ export class PieceBuilder {
   takeMalformedRest(start: TextPosition, problem: Piece['problem'] = 'json_malformed'): PieceBytes {
     const remainingBytes = this.isTooLarge || this.size === 0 ? null : this.#takeBytes()
     return {
-      bytes: remainingBytes?.toString('latin1') ?? null,
+      latin1: remainingBytes?.toString('latin1') ?? null,
       isAscii: remainingBytes === null || isAscii(remainingBytes),
       problem,
       line: null,

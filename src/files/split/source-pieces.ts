@@ -23,7 +23,7 @@ export interface SourcePiece extends PieceBytes {
 const PIECE_OVERHEAD_CHARACTERS = 250
 
 /** Returns the approximate memory of a piece, in characters. */
-export const estimatePieceSize = ({ bytes }: SourcePiece): number => PIECE_OVERHEAD_CHARACTERS + (bytes?.length ?? 0)
+export const estimatePieceSize = ({ latin1 }: SourcePiece): number => PIECE_OVERHEAD_CHARACTERS + (latin1?.length ?? 0)
 
 /** An input's name, and the taxpayer id that its file name suggests. */
 interface InputNames {
@@ -60,7 +60,7 @@ export async function* splitInput(
   try {
     for await (const batch of splitBytes(chunks, splitOptions)) {
       for (const jsonPiece of batch) {
-        if (jsonPiece.bytes !== null && jsonPiece.bytes.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
+        if (jsonPiece.latin1 !== null && jsonPiece.latin1.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
         // Change the piece in place, which avoids a copy per value. Nothing else uses these pieces.
         Object.assign(jsonPiece, { input, isOnlyValue: false })
       }

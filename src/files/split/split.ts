@@ -61,8 +61,8 @@ export async function* splitValues(
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
   for await (const pieces of splitBytes(chunks, options))
-    for (const { bytes, isAscii, problem, line, element, entries } of pieces) {
-      const text = bytes === null ? null : decodeBytes(bytes, isAscii)
+    for (const { latin1, isAscii, problem, line, element, entries } of pieces) {
+      const text = latin1 === null ? null : decodeBytes(latin1, isAscii)
       yield { text, problem, line, element, ...(entries === undefined ? {} : { entries }) }
     }
 }
@@ -100,7 +100,7 @@ export async function* splitBytes(
 }
 
 /** The fields of a piece whose bytes are not available. */
-export const EMPTY_PIECE = { bytes: null, isAscii: true, line: null, element: null, position: START_POSITION } as const
+export const EMPTY_PIECE = { latin1: null, isAscii: true, line: null, element: null, position: START_POSITION } as const
 
 /** Splits the values at a JSON pointer. Also yields a piece that counts the envelopes without such a value. */
 async function* splitEnvelopes(

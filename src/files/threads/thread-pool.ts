@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { UnderwritingInputs } from '../../underwriting/facts/options.js'
 import type { ConversionSettings } from '../convert/convert-options.js'
-import type { PartIssues } from '../convert/result-writer.js'
+import type { BatchIssues } from '../convert/result-writer.js'
 import { JobError } from '../errors.js'
 import type { EncodedRows } from '../formats/writer.js'
 import type { InputWatch } from '../read/describe-input.js'
@@ -12,13 +12,13 @@ import type { SourcePiece } from '../split/source-pieces.js'
 export type ThreadSettings = ReturnType<typeof makeThreadSettings>
 
 /** Returns the settings for a thread. Omits functions, and objects that may contain functions. */
-function makeThreadSettings(options: ConversionSettings, inputs: UnderwritingInputs) {
+function makeThreadSettings(options: ConversionSettings, underwritingInputs: UnderwritingInputs) {
   const {
     tables,
     forms,
     jobs,
     settings,
-    getInputs,
+    getUnderwritingInputs,
     contents,
     signal,
     onBytes,
@@ -26,11 +26,11 @@ function makeThreadSettings(options: ConversionSettings, inputs: UnderwritingInp
     watch,
     ...threadSettings
   } = options
-  return { ...threadSettings, tables: tables.map(({ name }) => name), inputs }
+  return { ...threadSettings, tables: tables.map(({ name }) => name), underwritingInputs }
 }
 
 /** A thread's result for one batch, as plain data. */
-export interface BatchPart extends PartIssues {
+export interface BatchResult extends BatchIssues {
   /** The ids of the batch's taxpayers. */
   readonly ids: readonly string[]
   /** The rows, indexed by table and then by layout. */
@@ -44,7 +44,7 @@ export interface BatchPart extends PartIssues {
 interface PoolThread {
   readonly worker: Worker
   readonly pendingBatches: {
-    readonly resolve: (part: BatchPart | null) => void
+    readonly resolve: (batchResult: BatchResult | null) => void
     readonly reject: (cause: unknown) => void
   }[]
 }
@@ -84,13 +84,13 @@ export class ThreadPool {
   readonly #threads: PoolThread[] = []
   #failure: { readonly cause: unknown } | null = null
 
-  constructor(maxThreads: number, options: ConversionSettings, inputs: UnderwritingInputs) {
+  constructor(maxThreads: number, options: ConversionSettings, underwritingInputs: UnderwritingInputs) {
     this.#maxThreads = maxThreads
-    this.#settings = makeThreadSettings(options, inputs)
+    this.#settings = makeThreadSettings(options, underwritingInputs)
   }
 
-  /** Sends a batch to a thread. Resolves to the part, or to null if it is too large. Rejects if a thread fails. */
-  makePart(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
+  /** Sends a batch to a thread. Resolves to its result, or to null if it is too large. Rejects if a thread fails. */
+  convertBatch(pieces: readonly SourcePiece[]): Promise<BatchResult | null> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {
         reject(this.#failure.cause)
@@ -134,7 +134,7 @@ export class ThreadPool {
     }
     const thread: PoolThread = { worker, pendingBatches: [] }
     this.#threads.push(thread)
-    worker.on('message', (part: BatchPart | null) => thread.pendingBatches.shift()?.resolve(part))
+    worker.on('message', (batchResult: BatchResult | null) => thread.pendingBatches.shift()?.resolve(batchResult))
     worker.on('error', cause => this.#fail(toThreadError(cause)))
     worker.on('messageerror', cause => this.#fail(cause))
     worker.on('exit', code => this.#fail(new JobError(describeThreadEnd(code))))

@@ -1,4 +1,4 @@
-// The program of a `--jobs` thread. It receives batches of pieces and posts a part for each.
+// The program of a `--jobs` thread. It receives batches of pieces and posts a result for each.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Privacy } from '../../ingest/privacy.js'
 import { issues as issuesTable } from '../../tables/definitions/issues-table.js'
@@ -11,25 +11,25 @@ import { InputWatch } from '../read/describe-input.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
 import type { InputResult } from '../read/input-result.js'
 import type { SourcePiece } from '../split/source-pieces.js'
-import type { BatchPart, ThreadSettings } from './thread-pool.js'
+import type { BatchResult, ThreadSettings } from './thread-pool.js'
 
 /** The maximum total size of a batch's rows. */
-const MAX_PART_BYTES = 1 << 26
+const MAX_BATCH_RESULT_BYTES = 1 << 26
 
-/** Thrown if a batch's rows exceed MAX_PART_BYTES. */
-class PartTooLargeError extends Error {}
+/** Thrown if a batch's rows exceed MAX_BATCH_RESULT_BYTES. */
+class BatchTooLargeError extends Error {}
 
-const { inputs, ...options }: ThreadSettings = workerData
+const { underwritingInputs, ...options }: ThreadSettings = workerData
 const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
 // The layouts are kept between batches so that their buffers are reused.
 let layouts = openLayouts()
 const rejectedRows = new BufferedRows(spendBytes)
-let bytesLeft = MAX_PART_BYTES
+let bytesLeft = MAX_BATCH_RESULT_BYTES
 
 function spendBytes(bytes: number): void {
   bytesLeft -= bytes
-  if (bytesLeft < 0) throw new PartTooLargeError()
+  if (bytesLeft < 0) throw new BatchTooLargeError()
 }
 
 function openLayouts(): TableLayout[][] {
@@ -37,18 +37,23 @@ function openLayouts(): TableLayout[][] {
   return tables.map(table => openers.map(open => open(table, options, spendBytes)))
 }
 
-/** Computes the part of a batch. Throws PartTooLargeError if its rows are too large. */
-function makePart(pieces: readonly SourcePiece[]): BatchPart {
-  bytesLeft = MAX_PART_BYTES
+/** Computes the result of a batch. Throws BatchTooLargeError if its rows are too large. */
+function convertBatch(pieces: readonly SourcePiece[]): BatchResult {
+  bytesLeft = MAX_BATCH_RESULT_BYTES
   const issues: CellValue[][] = []
   const issueSink = makeRowSink(issuesTable as TableSpec, cells => issues.push([...cells]))
   const outputs = tables.map((table, i) => ({
     table,
     sinks: table.name === ISSUES_TABLE_NAME ? [issueSink] : (layouts[i] as readonly TableLayout[]),
   }))
-  const writer = new ResultWriter({ ...options, getInputs: () => inputs }, privacy, outputs, text => {
-    if (options.keepRejected !== false) rejectedRows.writeLine(text)
-  })
+  const writer = new ResultWriter(
+    { ...options, getUnderwritingInputs: () => underwritingInputs },
+    privacy,
+    outputs,
+    text => {
+      if (options.keepRejected !== false) rejectedRows.writeLine(text)
+    },
+  )
   const assembler = new DossierAssembler(options)
   // Informs the assembler that other batches exist, so that it does not treat this batch as the entire input.
   assembler.skip([])
@@ -72,14 +77,14 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
   }
 }
 
-/** Computes the part of a batch. Returns null if its rows are too large. */
-function tryMakePart(pieces: readonly SourcePiece[]): BatchPart | null {
+/** Computes the result of a batch. Returns null if its rows are too large. */
+function tryConvertBatch(pieces: readonly SourcePiece[]): BatchResult | null {
   try {
-    return makePart(pieces)
+    return convertBatch(pieces)
   } catch (cause) {
-    if (!(cause instanceof PartTooLargeError)) throw cause
+    if (!(cause instanceof BatchTooLargeError)) throw cause
     layouts = openLayouts()
-    bytesLeft = MAX_PART_BYTES
+    bytesLeft = MAX_BATCH_RESULT_BYTES
     rejectedRows.take()
     return null
   }
@@ -88,11 +93,11 @@ function tryMakePart(pieces: readonly SourcePiece[]): BatchPart | null {
 const port = parentPort as MessagePort
 
 port.on('message', (pieces: readonly SourcePiece[]) => {
-  const part = tryMakePart(pieces)
-  const rows = part === null ? [] : [part.rejected, ...part.rows.flat()]
+  const batchResult = tryConvertBatch(pieces)
+  const rows = batchResult === null ? [] : [batchResult.rejected, ...batchResult.rows.flat()]
   // Transfers the buffers instead of copying them.
   port.postMessage(
-    part,
+    batchResult,
     rows.flatMap(({ chunks }) => chunks.map(({ buffer }) => buffer as ArrayBuffer)),
   )
 })

@@ -9,6 +9,7 @@
 // comparison is enough.
 import { countWork } from '../../core/limits.js'
 import { getOrCreate } from '../../core/lists.js'
+import { type Candidate, isAmended, selectIdentities } from '../candidate.js'
 import {
   countEqualBoxes,
   findEarlier,
@@ -16,11 +17,10 @@ import {
   hasTwoEqualBoxes,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
+  scoreCandidates,
   scoreCorrectionKeys,
-  scoreEntries,
   scoreIdentities,
 } from '../compare.js'
-import { type DocumentEntry, isAmended, selectIdentities } from '../document-entry.js'
 import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './index-layout.js'
 import { type DocumentClass, type IndexedDocument, IndexNode } from './index-node.js'
 
@@ -30,14 +30,14 @@ import { type DocumentClass, type IndexedDocument, IndexNode } from './index-nod
  */
 export type VisitMatch = (indexed: IndexedDocument, score: number, equalScoreNode: IndexNode | null) => void
 
-/** The document with the most equal boxes that are not zero, and their number. `entry` is null if none matches. */
+/** The document with the most equal boxes that are not zero, and their number. `candidate` is null if none matches. */
 export interface MostEqualDocument {
-  entry: DocumentEntry | null
+  candidate: Candidate | null
   score: number
 }
 
 /** Breaks a tie between documents with the same number of equal boxes. Prefers an original, then the lower position. */
-const isPreferred = (a: DocumentEntry, b: DocumentEntry): boolean =>
+const isPreferred = (a: Candidate, b: Candidate): boolean =>
   (Number(isAmended(a)) - Number(isAmended(b)) || a.position - b.position) < 0
 
 /**
@@ -50,46 +50,46 @@ export class DocumentIndex {
   constructor(
     private readonly layout: IndexLayout,
     private readonly criteria: SearchCriteria,
-    entries: readonly DocumentEntry[] = [],
+    candidates: readonly Candidate[] = [],
   ) {
-    for (const entry of entries) this.addEntry(entry)
+    for (const candidate of candidates) this.addCandidate(candidate)
   }
 
   /** Adds a document with its own identities or with those of its class. */
-  addEntry(entry: DocumentEntry, documentClass: DocumentClass | null = null): void {
+  addCandidate(candidate: Candidate, documentClass: DocumentClass | null = null): void {
     this.#root.add({
-      entry,
-      identities: documentClass?.identities ?? selectIdentities(entry, this.criteria.comparison),
+      candidate,
+      identities: documentClass?.identities ?? selectIdentities(candidate, this.criteria.comparison),
       documentClass,
     })
   }
 
   /** Returns the matching document with the lowest position. */
-  findFirst(entry: DocumentEntry): DocumentEntry | null {
+  findFirst(candidate: Candidate): Candidate | null {
     countWork()
-    let firstMatch: DocumentEntry | null = null
-    this.visitMatches(entry, { score: this.criteria.comparesParties ? MIN_MATCH_SCORE : 0 }, indexed => {
-      firstMatch = findEarlier(firstMatch, indexed.entry)
+    let firstMatch: Candidate | null = null
+    this.visitMatches(candidate, { score: this.criteria.comparesParties ? MIN_MATCH_SCORE : 0 }, indexed => {
+      firstMatch = findEarlier(firstMatch, indexed.candidate)
     })
     return firstMatch
   }
 
-  findMostEqual(entry: DocumentEntry): MostEqualDocument {
+  findMostEqual(candidate: Candidate): MostEqualDocument {
     countWork()
-    const best: MostEqualDocument = { entry: null, score: 0 }
-    this.visitMatches(entry, best, ({ entry: otherEntry }, score) => {
-      if (score === best.score && best.entry !== null && !isPreferred(otherEntry, best.entry)) return
-      best.entry = otherEntry
+    const best: MostEqualDocument = { candidate: null, score: 0 }
+    this.visitMatches(candidate, best, ({ candidate: otherCandidate }, score) => {
+      if (score === best.score && best.candidate !== null && !isPreferred(otherCandidate, best.candidate)) return
+      best.candidate = otherCandidate
       best.score = score
     })
     return best
   }
 
   /** Calls `visitMatch` for each document that scores at least `minimum.score`, which the callback may raise. */
-  visitMatches(entry: DocumentEntry, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
+  visitMatches(candidate: Candidate, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
     const visitNode = (node: IndexNode, nodeScore: number | null): void => {
       for (const indexed of node.iterateCurrent(this.criteria.isCountedOnly === true)) {
-        const points = nodeScore ?? this.#scoreIndexed(entry, indexed)
+        const points = nodeScore ?? this.#scoreIndexed(candidate, indexed)
         if (points >= minimum.score) visitMatch(indexed, points, nodeScore === null ? null : node)
         if (nodeScore !== null) return
       }
@@ -102,37 +102,41 @@ export class DocumentIndex {
       if (this.#isSmallNode(node)) visitNode(node, null)
       else if (trait !== undefined)
         for (const [keyFunction, key, extraPoints] of getOrCreate(queriesByTrait, trait, () =>
-          trait.listQueries(entry),
+          trait.listQueries(candidate),
         )) {
-          const partNode = keyFunction === null ? node : node.findPart(keyFunction, key)
-          if (partNode !== undefined) followRoute(route, partNode, depth + 1, points + extraPoints)
+          const child = keyFunction === null ? node : node.findChild(keyFunction, key)
+          if (child !== undefined) followRoute(route, child, depth + 1, points + extraPoints)
         }
       else if (nextRoute !== null) followRoute(nextRoute, node, 0, 0)
-      else visitNode(node, this.#scoreEqualNode(entry, node, points, route))
+      else visitNode(node, this.#scoreEqualNode(candidate, node, points, route))
     }
     if (this.#isSmallNode(this.#root)) visitNode(this.#root, null)
     else for (const route of this.layout.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
   }
 
-  #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, identities, documentClass }: IndexedDocument): number {
+  #scoreIndexed(
+    candidate: Candidate,
+    { candidate: otherCandidate, identities, documentClass }: IndexedDocument,
+  ): number {
     const { comparison, comparesParties, amounts, correctionKeys, isExact } = this.criteria
-    if (amounts === 'allMatch' && !hasSameAmounts(entry, otherEntry, comparison, isExact)) return REJECT_SCORE
-    if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT_SCORE) return REJECT_SCORE
-    const points = comparesParties ? scoreEntries(entry, otherEntry, comparison) : 0
+    if (amounts === 'allMatch' && !hasSameAmounts(candidate, otherCandidate, comparison, isExact)) return REJECT_SCORE
+    if (documentClass !== null && scoreIdentities(candidate.identities, identities) === REJECT_SCORE)
+      return REJECT_SCORE
+    const points = comparesParties ? scoreCandidates(candidate, otherCandidate, comparison) : 0
     if (amounts !== 'mostMatching') return points
     if (comparesParties && points < MIN_MATCH_SCORE) return REJECT_SCORE
     const keyPoints =
-      correctionKeys === undefined ? 0 : scoreCorrectionKeys(entry, otherEntry, correctionKeys === 'mustAgree')
-    return keyPoints + countEqualBoxes(entry, otherEntry, comparison)
+      correctionKeys === undefined ? 0 : scoreCorrectionKeys(candidate, otherCandidate, correctionKeys === 'mustAgree')
+    return keyPoints + countEqualBoxes(candidate, otherCandidate, comparison)
   }
 
   /** Returns the score of a node at the end of a route, where all its documents have the same score. */
-  #scoreEqualNode(entry: DocumentEntry, { items }: IndexNode, points: number, { amountPoints }: Route): number {
-    const { entry: firstEntry } = items[0] as IndexedDocument
+  #scoreEqualNode(candidate: Candidate, { items }: IndexNode, points: number, { amountPoints }: Route): number {
+    const { candidate: firstCandidate } = items[0] as IndexedDocument
     if (amountPoints === null) return points
     const { comparison, isExact } = this.criteria
-    if (!hasSameAmounts(entry, firstEntry, comparison, isExact)) return REJECT_SCORE
-    return points + (amountPoints > 0 && hasTwoEqualBoxes(entry, firstEntry) ? amountPoints : 0)
+    if (!hasSameAmounts(candidate, firstCandidate, comparison, isExact)) return REJECT_SCORE
+    return points + (amountPoints > 0 && hasTwoEqualBoxes(candidate, firstCandidate) ? amountPoints : 0)
   }
 
   #isSmallNode({ items }: IndexNode): boolean {

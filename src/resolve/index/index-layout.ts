@@ -1,5 +1,6 @@
 import { getLastFour, isFullIdentifier, maskIdentifier } from '../../core/identifier.js'
 import { getOrCreate } from '../../core/lists.js'
+import { type Candidate, type Comparison, selectAmounts, selectIdentities } from '../candidate.js'
 import {
   cutAddress,
   IDENTIFIER_COUNT,
@@ -11,11 +12,12 @@ import {
   POINTS_FOR_EQUAL_ENTRIES,
   POINTS_FOR_EQUAL_KEY,
 } from '../compare.js'
-import { type Comparison, type DocumentEntry, selectAmounts, selectIdentities } from '../document-entry.js'
 import type { KeyFunction } from './index-node.js'
 
+// `document-index.ts` defines the terms trait, key function, query and route, with an example.
+
 /** A key to look up, with the points for the documents under it. If the key function is null, all documents match. */
-export type KeyQuery = readonly [view: KeyFunction | null, key: string | number, points: number]
+export type KeyQuery = readonly [keyFunction: KeyFunction | null, key: string | number, points: number]
 
 /**
  * A property that distinguishes documents, such as an identifier or a box. A search skips documents under keys that it
@@ -24,7 +26,7 @@ export type KeyQuery = readonly [view: KeyFunction | null, key: string | number,
 export interface Trait {
   /** The maximum points that the trait can add. */
   readonly maxPoints: number
-  listQueries(entry: DocumentEntry): readonly KeyQuery[]
+  listQueries(candidate: Candidate): readonly KeyQuery[]
 }
 
 /** The key of documents without a value. */
@@ -40,14 +42,15 @@ const matchAll = (points = 0): KeyQuery => [null, ABSENT_KEY, points]
  */
 function makeRejectingTrait(index: number, comparison: Comparison): Trait {
   const maxPoints = MAX_IDENTITY_POINTS[index] as number
-  const findOwnValue = (entry: DocumentEntry): string => selectIdentities(entry, comparison)[index] ?? ABSENT_KEY
-  const fullKey: KeyFunction = ({ identities, entry }) => `${identities[index] ?? ABSENT_KEY} ${findOwnValue(entry)}`
-  const lastFourKey: KeyFunction = ({ identities, entry }) =>
-    `${getLastFour(identities[index] ?? ABSENT_KEY)} ${getLastFour(findOwnValue(entry))}`
+  const findOwnValue = (candidate: Candidate): string => selectIdentities(candidate, comparison)[index] ?? ABSENT_KEY
+  const fullKey: KeyFunction = ({ identities, candidate }) =>
+    `${identities[index] ?? ABSENT_KEY} ${findOwnValue(candidate)}`
+  const lastFourKey: KeyFunction = ({ identities, candidate }) =>
+    `${getLastFour(identities[index] ?? ABSENT_KEY)} ${getLastFour(findOwnValue(candidate))}`
   return {
     maxPoints,
-    listQueries(entry) {
-      const value = findOwnValue(entry)
+    listQueries(candidate) {
+      const value = findOwnValue(candidate)
       if (value === ABSENT_KEY) return [matchAll()]
       const isId = index < IDENTIFIER_COUNT
       const isMasked = isId && !isFullIdentifier(value)
@@ -72,8 +75,9 @@ function makeRejectingTrait(index: number, comparison: Comparison): Trait {
   }
 }
 
-const nameBeginningKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listNameIndexKeys(name)[0])
-const nameKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listNameIndexKeys(name)[1])
+const nameBeginningKey: KeyFunction = ({ candidate: { name } }) =>
+  name === null ? ABSENT_KEY : listNameIndexKeys(name)[0]
+const nameKey: KeyFunction = ({ candidate: { name } }) => (name === null ? ABSENT_KEY : listNameIndexKeys(name)[1])
 
 const NAME_TRAIT: Trait = {
   maxPoints: 2,
@@ -89,26 +93,26 @@ const NAME_TRAIT: Trait = {
 }
 
 /** Makes a trait that adds points for an equal value and never rejects a document. */
-function makeSupportingTrait(points: number, findValue: (entry: DocumentEntry) => string | null): Trait {
-  const keyFunction: KeyFunction = ({ entry }) => findValue(entry) ?? ABSENT_KEY
+function makeSupportingTrait(points: number, findValue: (candidate: Candidate) => string | null): Trait {
+  const keyFunction: KeyFunction = ({ candidate }) => findValue(candidate) ?? ABSENT_KEY
   return {
     maxPoints: points,
-    listQueries(entry) {
-      const ownValue = findValue(entry)
+    listQueries(candidate) {
+      const ownValue = findValue(candidate)
       return ownValue === null ? [matchAll()] : [[keyFunction, ownValue, points], matchAll()]
     },
   }
 }
 
 /** The trait for the account of a form whose accounts do not reject each other. */
-const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.supportingAccount)
+const ACCOUNT_TRAIT = makeSupportingTrait(2, candidate => candidate.supportingAccount)
 
-const addressKey: KeyFunction = ({ entry }) => entry.address ?? ABSENT_KEY
-const addressBeginningKey: KeyFunction = ({ entry }) => cutAddress(entry.address ?? ABSENT_KEY)
+const addressKey: KeyFunction = ({ candidate }) => candidate.address ?? ABSENT_KEY
+const addressBeginningKey: KeyFunction = ({ candidate }) => cutAddress(candidate.address ?? ABSENT_KEY)
 
 /** Makes the trait of a correction key. If `mustAgree` is true, a document with another value does not match. */
 function makeKeyTrait(index: number, mustAgree: boolean): Trait {
-  const keyFunction: KeyFunction = ({ entry }) => entry.correctionKeys[index] ?? ABSENT_KEY
+  const keyFunction: KeyFunction = ({ candidate }) => candidate.correctionKeys[index] ?? ABSENT_KEY
   return {
     maxPoints: POINTS_FOR_EQUAL_KEY,
     listQueries({ correctionKeys }) {
@@ -147,8 +151,8 @@ const listPartyTraits = (comparison: Comparison, includesAddress: boolean): read
 /**
  * Lists the boxes in which any document of the block has an amount. Boxes with the most different amounts come first.
  */
-function listBoxes(block: readonly DocumentEntry[]): readonly number[] {
-  const { amounts: first } = block[0] as DocumentEntry
+function listBoxes(block: readonly Candidate[]): readonly number[] {
+  const { amounts: first } = block[0] as Candidate
   const distinctCounts = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
   const countDifferent = (field: number): number => distinctCounts[field] as number
   const boxesWithAmounts = [...distinctCounts.keys()].filter(field => countDifferent(field) > 1 || first[field])
@@ -165,13 +169,14 @@ const toDollars = (cents: number): number => Math.floor(cents / 100)
 function makeBoxTrait(boxIndex: number, { comparison, amounts, isExact = false }: SearchCriteria): Trait {
   const countsEqual = amounts === 'mostMatching'
   const hasTolerance = comparison === 'acrossSources' && !isExact
-  const findCents = (entry: DocumentEntry): number | null => selectAmounts(entry, comparison)[boxIndex] as number | null
+  const findCents = (candidate: Candidate): number | null =>
+    selectAmounts(candidate, comparison)[boxIndex] as number | null
   const makeKeyFunction =
     (isRounded: boolean): KeyFunction =>
-    ({ entry }) => {
-      const cents = findCents(entry)
+    ({ candidate }) => {
+      const cents = findCents(candidate)
       if (cents === null) return ABSENT_KEY
-      if (hasTolerance && entry.isWholeDollars) return `$${cents / 100}`
+      if (hasTolerance && candidate.isWholeDollars) return `$${cents / 100}`
       return !isRounded ? cents : cents % 100 === 0 ? cents / 100 : `${toDollars(cents)}+`
     }
   // Exact keys are in cents. Rounded keys are in dollars, and a `+` marks an amount with cents.
@@ -184,17 +189,17 @@ function makeBoxTrait(boxIndex: number, { comparison, amounts, isExact = false }
   }
   return {
     maxPoints: countsEqual ? 1 : 0,
-    listQueries(entry) {
-      const cents = findCents(entry)
+    listQueries(candidate) {
+      const cents = findCents(candidate)
       // Only documents without money have the same amounts as a document without money.
       if (cents === null)
         return [
-          !countsEqual && selectAmounts(entry, comparison).every(amount => amount === null)
+          !countsEqual && selectAmounts(candidate, comparison).every(amount => amount === null)
             ? [exactKey, ABSENT_KEY, 0]
             : matchAll(),
         ]
-      const keyFunction = hasTolerance && entry.isWholeDollars ? roundedKey : exactKey
-      const keys = hasTolerance ? listEqualKeys(cents, entry.isWholeDollars) : [cents]
+      const keyFunction = hasTolerance && candidate.isWholeDollars ? roundedKey : exactKey
+      const keys = hasTolerance ? listEqualKeys(cents, candidate.isWholeDollars) : [cents]
       if (!countsEqual) return [...keys, ABSENT_KEY].map((key): KeyQuery => [keyFunction, key, 0])
       const keysWithPoints = cents === 0 ? [] : keys.filter(key => key !== 0 && key !== '$0')
       return [...keysWithPoints.map((key): KeyQuery => [keyFunction, key, 1]), matchAll()]
@@ -258,7 +263,7 @@ export class IndexLayout {
   #boxes: readonly number[] | null = null
 
   constructor(
-    private readonly block: readonly DocumentEntry[],
+    private readonly block: readonly Candidate[],
     readonly maxToScan: number,
   ) {
     this.isSmall = block.length <= maxToScan
@@ -270,8 +275,8 @@ export class IndexLayout {
   }
 
   #listKeyTraits(mustAgree: boolean): Trait[] {
-    const { correctionKeyPositions, fields } = (this.block[0] as DocumentEntry).document.compiledForm
-    return (this.block[0] as DocumentEntry).correctionKeys.map((_, index) =>
+    const { correctionKeyPositions, fields } = (this.block[0] as Candidate).document.compiledForm
+    return (this.block[0] as Candidate).correctionKeys.map((_, index) =>
       makeKeyTrait(index, mustAgree && fields[correctionKeyPositions[index] as number]?.identifies === 'lot'),
     )
   }

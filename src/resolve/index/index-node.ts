@@ -1,14 +1,14 @@
 import { getOrCreate } from '../../core/lists.js'
 import type { SourceRecord } from '../../ingest/source.js'
-import { type DocumentEntry, type Identities, isCounted } from '../document-entry.js'
+import { type Candidate, type Identities, isCounted } from '../candidate.js'
 
 /** A class: the versions of one document, or several similar documents from one issuer to one recipient. */
 export class DocumentClass {
   readonly number: number
-  /** Documents, sorted by `compareDocumentEntries`. */
-  readonly members: DocumentEntry[] = []
+  /** Documents, sorted by `compareCandidates`. */
+  readonly members: Candidate[] = []
   /** The members without those that are equal to an earlier member. */
-  readonly distinctMembers: DocumentEntry[] = []
+  readonly distinctMembers: Candidate[] = []
   /**
    * The combined identities of the members. Each class has its own array, so the array identifies the class. If a new
    * member adds to the identities, a new array replaces this one.
@@ -21,9 +21,9 @@ export class DocumentClass {
     this.identities = [...identities]
   }
 
-  add(entry: DocumentEntry): void {
-    this.members.push(entry)
-    this.#countBySource.set(entry.record, this.countFromSource(entry.record) + 1)
+  add(candidate: Candidate): void {
+    this.members.push(candidate)
+    this.#countBySource.set(candidate.record, this.countFromSource(candidate.record) + 1)
   }
 
   /** Returns the number of members that come from a source. */
@@ -37,7 +37,7 @@ export class DocumentClass {
  * The identities of a class may reject more documents than those of one member.
  */
 export interface IndexedDocument {
-  readonly entry: DocumentEntry
+  readonly candidate: Candidate
   readonly identities: Identities
   readonly documentClass: DocumentClass | null
 }
@@ -46,7 +46,7 @@ export interface IndexedDocument {
  * True if the identities of the document's class have changed since it was added. All class members are then in the
  * index again, with the new identities.
  */
-export const isOutdated = ({ documentClass, identities }: Omit<IndexedDocument, 'entry'>): boolean =>
+export const isOutdated = ({ documentClass, identities }: Omit<IndexedDocument, 'candidate'>): boolean =>
   documentClass !== null && documentClass.identities !== identities
 
 /** Returns the key under which a document is filed. Each key function distinguishes documents by one property. */
@@ -56,19 +56,19 @@ export type KeyFunction = (indexed: IndexedDocument) => string | number
 export class IndexNode {
   readonly items: IndexedDocument[] = []
   #firstCurrent = 0
-  #parts: Map<KeyFunction, Map<string | number, IndexNode>> | null = null
+  #childrenByKeyFunction: Map<KeyFunction, Map<string | number, IndexNode>> | null = null
 
   add(indexed: IndexedDocument): void {
     this.items.push(indexed)
-    if (this.#parts === null) return
-    for (const [keyFunction, parts] of this.#parts)
-      getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
+    if (this.#childrenByKeyFunction === null) return
+    for (const [keyFunction, children] of this.#childrenByKeyFunction)
+      getOrCreate(children, keyFunction(indexed), () => new IndexNode()).add(indexed)
   }
 
   /** Yields the documents that are not outdated. If `isCountedOnly` is true, yields only those that still count. */
   *iterateCurrent(isCountedOnly: boolean): Generator<IndexedDocument, void> {
     const isSkipped = (indexed: IndexedDocument): boolean =>
-      isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.entry))
+      isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.candidate))
     while (this.#firstCurrent < this.items.length && isSkipped(this.items[this.#firstCurrent] as IndexedDocument))
       this.#firstCurrent++
     for (let i = this.#firstCurrent; i < this.items.length; i++) {
@@ -78,13 +78,13 @@ export class IndexNode {
   }
 
   /** Returns the documents under a key. The first call with a key function divides the node by it. */
-  findPart(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
-    this.#parts ??= new Map()
-    return getOrCreate(this.#parts, keyFunction, () => {
-      const parts = new Map<string | number, IndexNode>()
+  findChild(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
+    this.#childrenByKeyFunction ??= new Map()
+    return getOrCreate(this.#childrenByKeyFunction, keyFunction, () => {
+      const children = new Map<string | number, IndexNode>()
       for (const indexed of this.iterateCurrent(false))
-        getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
-      return parts
+        getOrCreate(children, keyFunction(indexed), () => new IndexNode()).add(indexed)
+      return children
     }).get(key)
   }
 }

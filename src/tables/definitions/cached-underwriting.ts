@@ -14,9 +14,15 @@ export function getUnderwritings(context: TaxpayerContext): readonly PolicyResul
 }
 
 function computeUnderwritings(context: TaxpayerContext): readonly PolicyResult[] {
-  const { result, taxpayerId, privacy, inputs = parseUnderwritingOptions() } = context
-  const facts = getFacts(inputs, taxpayerId, privacy)
-  return underwriteTaxpayer(result, inputs.policies, facts, getAsOfYear(inputs, taxpayerId), getFindings(context))
+  const { result, taxpayerId, privacy, underwritingInputs = parseUnderwritingOptions() } = context
+  const facts = getFacts(underwritingInputs, taxpayerId, privacy)
+  return underwriteTaxpayer(
+    result,
+    underwritingInputs.policies,
+    facts,
+    getAsOfYear(underwritingInputs, taxpayerId),
+    getFindings(context),
+  )
 }
 
 /** Returns the failed checks of a taxpayer's documents. */

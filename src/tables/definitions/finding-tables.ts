@@ -89,7 +89,7 @@ function formatTieOutName({ statedParty, issuer, category }: TieOutRow, context:
 }
 
 function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
-  const statedIncome = context.inputs?.statedIncomeByTaxpayer.get(context.taxpayerId)
+  const statedIncome = context.underwritingInputs?.statedIncomeByTaxpayer.get(context.taxpayerId)
   if (statedIncome === undefined) return NO_ITEMS
   return listUnderwritingsByName(context).flatMap(policyResult =>
     compareApplication(policyResult, context.result, statedIncome)

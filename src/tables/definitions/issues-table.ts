@@ -97,8 +97,8 @@ const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDIN
 
 /** Returns an issue for each known fact of a taxpayer that matches nothing. */
 export function listUnusedFactIssues(context: TaxpayerContext): readonly Issue[] {
-  const { inputs, taxpayerId, privacy } = context
-  const facts = inputs === undefined ? null : getFacts(inputs, taxpayerId, privacy)
+  const { underwritingInputs, taxpayerId, privacy } = context
+  const facts = underwritingInputs === undefined ? null : getFacts(underwritingInputs, taxpayerId, privacy)
   if (facts === null) return NO_ITEMS
   context.cache ??= {}
   context.cache.unusedFacts ??= listUnusedFacts(facts, getUnderwritings(context))

@@ -138,8 +138,11 @@ export function getFacts(
 }
 
 /** Returns what the known facts of a taxpayer state about identities. Null if they state nothing about them. */
-export function findStatedIdentities(inputs: UnderwritingInputs, taxpayerId: string): StatedIdentities | null {
-  const facts = inputs.factsByTaxpayer.get(taxpayerId)
+export function findStatedIdentities(
+  underwritingInputs: UnderwritingInputs,
+  taxpayerId: string,
+): StatedIdentities | null {
+  const facts = underwritingInputs.factsByTaxpayer.get(taxpayerId)
   if (facts === undefined) return null
   const identifiers: Identifier[] = []
   const sameEmployer: (readonly Identifier[])[] = []

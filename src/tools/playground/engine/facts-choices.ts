@@ -9,7 +9,7 @@ import type { ClosableCondition, FactsChoices } from '../protocol.js'
 export function listFactsChoices(taxpayer: TaxpayerContext): FactsChoices {
   const rows = listVisibleEmployers(taxpayer).sort((a, b) => b.year - a.year)
   const employers = new Set(rows.flatMap(({ employer }) => employer.name ?? []))
-  const closedConditions = taxpayer.inputs?.factsByTaxpayer.get(taxpayer.taxpayerId)?.conditionsMet ?? []
+  const closedConditions = taxpayer.underwritingInputs?.factsByTaxpayer.get(taxpayer.taxpayerId)?.conditionsMet ?? []
   const conditions = new Map<string, ClosableCondition>()
   for (const { condition: row, subject } of listConditions(taxpayer).items) {
     const { borrower, condition, stream, taxYear } = row

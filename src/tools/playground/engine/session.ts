@@ -124,7 +124,12 @@ export class Session {
     if (borrowerOutcome === undefined) throw new RangeError('There is no such borrower.')
     const dossier = readSourceDossier(borrowerOutcome.dossier)
     const { taxpayerId } = dossier
-    return { result: computeResult(dossier), taxpayerId, privacy: this.#privacy, inputs: this.#underwritingInputs }
+    return {
+      result: computeResult(dossier),
+      taxpayerId,
+      privacy: this.#privacy,
+      underwritingInputs: this.#underwritingInputs,
+    }
   }
 
   /** Writes a table as `taxtally convert` does. */
@@ -193,7 +198,7 @@ export class Session {
   }
 
   #writer(outputs: readonly TableOutput[]): ResultWriter {
-    return new ResultWriter({ getInputs: () => this.#underwritingInputs }, this.#privacy, outputs, () => {})
+    return new ResultWriter({ getUnderwritingInputs: () => this.#underwritingInputs }, this.#privacy, outputs, () => {})
   }
 
   /** Lists the borrowers and groups the issues by code. `getShare` gets the number of outcomes that are done. */

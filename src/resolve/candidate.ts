@@ -15,28 +15,28 @@ import {
 import type { Doubt, Status } from './resolved-document.js'
 
 /**
- * A transcript: all pulls of one provider and year that have equal forms, whatever the order of forms and entries. It is
- * written as text only if it must be compared with another one.
+ * The records of one provider and year that have equal forms, in any order of forms and entries: the same data, retrieved
+ * once or several times. The forms are written as text only if the group must be compared with another one.
  */
-export class Transcript {
+export class PullGroup {
   /** One of the pulls. All have the same forms. */
   readonly record: SourceRecord
   /** The date of the first pull as UTC text. Empty if no pull has a date. */
   readonly date: string = ''
   #formsText: string | null = null
-  #orderByTranscript: Map<Transcript, number> | null = null
+  #orderByGroup: Map<PullGroup, number> | null = null
 
   constructor(pulls: readonly SourceRecord[]) {
     this.record = pulls[0] as SourceRecord
     for (const { date } of pulls) if (date !== null && (this.date === '' || date < this.date)) this.date = date
   }
 
-  /** Orders transcripts by their text. Texts can be long, so each is written once and each result is cached. */
-  compare(otherTranscript: Transcript): number {
-    if (this === otherTranscript) return 0
-    this.#orderByTranscript ??= new Map()
-    return getOrCreate(this.#orderByTranscript, otherTranscript, () =>
-      hasSameForms(this.record, otherTranscript.record) ? 0 : compareText(this.#getText(), otherTranscript.#getText()),
+  /** Orders groups by the text of their forms. Texts can be long, so each is written once and each result is cached. */
+  compare(otherGroup: PullGroup): number {
+    if (this === otherGroup) return 0
+    this.#orderByGroup ??= new Map()
+    return getOrCreate(this.#orderByGroup, otherGroup, () =>
+      hasSameForms(this.record, otherGroup.record) ? 0 : compareText(this.#getText(), otherGroup.#getText()),
     )
   }
 
@@ -46,7 +46,7 @@ export class Transcript {
   }
 }
 
-/** True if the forms are equal and in the same order, as in a transcript that was pulled again. */
+/** True if the forms are equal and in the same order, as in data that was pulled again. */
 const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean => isEqualJson(a.raw['forms'], b.raw['forms'])
 
 /** Writes forms as text that is equal for equal forms in any order of forms and entries. */
@@ -62,22 +62,22 @@ function writeForms({ raw: { forms } }: SourceRecord): string {
   return texts.sort().join('\n\n')
 }
 
-/** Returns the transcript of each record. */
-export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
-  const transcripts = new Map<SourceRecord, Transcript>()
-  const addTranscript = (pulls: readonly SourceRecord[]): void => {
-    const transcript = new Transcript(pulls)
-    for (const record of pulls) transcripts.set(record, transcript)
+/** Returns the group of each record. */
+export function groupPulls(records: readonly SourceRecord[]): Map<SourceRecord, PullGroup> {
+  const pullGroups = new Map<SourceRecord, PullGroup>()
+  const addPullGroup = (pulls: readonly SourceRecord[]): void => {
+    const pullGroup = new PullGroup(pulls)
+    for (const record of pulls) pullGroups.set(record, pullGroup)
   }
-  // All pulls of one transcript have the same provider, year and total. Group by these first, because writing the forms
+  // All pulls of one group have the same provider, year and total. Group by these first, because writing the forms
   // as text is the expensive step.
   for (const similarRecords of groupBy(records, computeSimilarityKey).values()) {
     const [firstRecord] = similarRecords as [SourceRecord]
     if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
-      addTranscript(similarRecords)
-    else for (const pulls of groupBy(similarRecords, writeForms).values()) addTranscript(pulls)
+      addPullGroup(similarRecords)
+    else for (const pulls of groupBy(similarRecords, writeForms).values()) addPullGroup(pulls)
   }
-  return transcripts
+  return pullGroups
 }
 
 /** Returns the provider, the year and the sum of all amounts without their signs. */
@@ -95,11 +95,16 @@ function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord):
  */
 export type Identities = readonly (string | null)[]
 
-/** A document with all values that the rules compare, and the status that the rules have decided so far. */
-export class DocumentEntry {
+const UNIQUE_ID_INDEX = 3
+
+/**
+ * A document that may count: the values that the rules compare, and the status that they have decided so far. The result
+ * of the rules is a `ResolvedDocument`.
+ */
+export class Candidate {
   readonly document: SourceDocument
   readonly record: SourceRecord
-  readonly transcript: Transcript
+  readonly pullGroup: PullGroup
   /** Amounts in cents, in the order of the form's money fields. Absent amounts are null. */
   readonly amounts: readonly (number | null)[]
   /** The amounts that are compared between sources. A box that was not reported is null here. */
@@ -116,13 +121,13 @@ export class DocumentEntry {
   /** The account number of a form whose accounts do not reject each other. An equal account then adds points. */
   readonly supportingAccount: string | null
   /**
-   * The position in the list of documents, in record order for rules 1 and 2 and then by `compareDocumentEntries`.
+   * The position in the list of documents, in record order for rules 1 and 2 and then by `compareCandidates`.
    */
   position = 0
   status: Status = 'counted'
-  decidedBy: DocumentEntry | null = null
+  decidedBy: Candidate | null = null
   /** The document that counts in place of this one. Null if none does. Undefined until it was searched for. */
-  countedInstead: DocumentEntry | null | undefined = undefined
+  countedInstead: Candidate | null | undefined = undefined
   isVerified: boolean
   /**
    * The recipient of the matching IRS document, or of the IRS document that is the total of this and other documents.
@@ -132,11 +137,11 @@ export class DocumentEntry {
   completedDocument: SourceDocument | null = null
   copiedFrom: Map<string, SourceDocument> | null = null
   /** An IRS document that counts although this software correction replaces a copy of it. Null if there is none. */
-  overruledBy: DocumentEntry | null = null
+  overruledBy: Candidate | null = null
   /** The reasons to doubt the document that the rules have found so far. */
   doubts: Set<Doubt> | null = null
   /** The documents of other sources that rule 3 replaced because this amended document corrects them, or null. */
-  correctedEntries: DocumentEntry[] | null = null
+  correctedCandidates: Candidate[] | null = null
   #contentsText: string | null = null
   #correctionKeys: readonly string[] | null = null
 
@@ -144,13 +149,13 @@ export class DocumentEntry {
    * @param previous A document of the same form and year. Equal arrays are shared with it, which saves memory when many
    * documents are equal.
    */
-  constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {
+  constructor(document: SourceDocument, pullGroup: PullGroup, previous?: Candidate) {
     const { compiledForm, record, issuer, recipient, cells } = document
     const isRepeated =
       previous !== undefined && compiledForm.moneyPositions.every((column, i) => cells[column] === previous.amounts[i])
     this.document = document
     this.record = record
-    this.transcript = transcript
+    this.pullGroup = pullGroup
     this.amounts = isRepeated ? previous.amounts : listAmounts(document)
     this.amountsAcrossSources = omitUnreported(this.amounts, document)
     this.isWholeDollars = this.amounts.every(cents => cents === null || cents % 100 === 0)
@@ -178,7 +183,7 @@ export class DocumentEntry {
     if (this.#correctionKeys === null) {
       const { cells, compiledForm } = this.document
       const texts = compiledForm.correctionKeyPositions.map(position => readMeaning(compiledForm, cells, position))
-      this.#correctionKeys = [...texts, this.account ?? '', this.identities[3] ?? '']
+      this.#correctionKeys = [...texts, this.account ?? '', this.identities[UNIQUE_ID_INDEX] ?? '']
     }
     return this.#correctionKeys
   }
@@ -210,38 +215,38 @@ const shareIdentities = (identities: Identities, earlier?: Identities): Identiti
 /** Documents of two sources are compared with a tolerance for what transcripts cut off. Those of one source are not. */
 export type Comparison = 'acrossSources' | 'withinSource'
 
-export const selectIdentities = (entry: DocumentEntry, comparison: Comparison): Identities =>
-  comparison === 'acrossSources' ? entry.identities : entry.identitiesInSource
+export const selectIdentities = (candidate: Candidate, comparison: Comparison): Identities =>
+  comparison === 'acrossSources' ? candidate.identities : candidate.identitiesInSource
 
 /** Returns the amounts that are compared between sources, or within one source. */
-export const selectAmounts = (entry: DocumentEntry, comparison: Comparison): readonly (number | null)[] =>
-  comparison === 'acrossSources' ? entry.amountsAcrossSources : entry.amounts
+export const selectAmounts = (candidate: Candidate, comparison: Comparison): readonly (number | null)[] =>
+  comparison === 'acrossSources' ? candidate.amountsAcrossSources : candidate.amounts
 
 /** The other document of a warning, and the position of the field that it is about. */
 interface WarningContext {
-  readonly decidedBy: DocumentEntry
+  readonly decidedBy: Candidate
   readonly position?: number | undefined
 }
 
 /** Reports a warning of the resolver. Without a context, the document that decided the status is named. */
-export type ReportWarning = (code: Issue['code'], entry: DocumentEntry, context?: WarningContext) => void
+export type ReportWarning = (code: Issue['code'], candidate: Candidate, context?: WarningContext) => void
 
 /** Adds a reason to doubt a document. */
-export function addDoubt(entry: DocumentEntry, doubt: Doubt): void {
-  entry.doubts ??= new Set()
-  entry.doubts.add(doubt)
+export function addDoubt(candidate: Candidate, doubt: Doubt): void {
+  candidate.doubts ??= new Set()
+  candidate.doubts.add(doubt)
 }
 
-export const isCounted = ({ status }: DocumentEntry): boolean => status === 'counted'
-export const isAmended = ({ document }: DocumentEntry): boolean => document.submission === 'amended'
-export const isIrsDocument = ({ record }: DocumentEntry): boolean => record.isFromIrs
+export const isCounted = ({ status }: Candidate): boolean => status === 'counted'
+export const isAmended = ({ document }: Candidate): boolean => document.submission === 'amended'
+export const isIrsDocument = ({ record }: Candidate): boolean => record.isFromIrs
 
 /** Groups documents by their record. */
-export const groupBySource = (entries: readonly DocumentEntry[]): Map<SourceRecord, DocumentEntry[]> =>
-  groupBy(entries, ({ record }) => record)
+export const groupBySource = (candidates: readonly Candidate[]): Map<SourceRecord, Candidate[]> =>
+  groupBy(candidates, ({ record }) => record)
 
 /** Sets the status of a document that does not count. */
-export function setStatus(entry: DocumentEntry, status: Status, decidingEntry: DocumentEntry | null): void {
-  entry.status = status
-  entry.decidedBy = decidingEntry
+export function setStatus(candidate: Candidate, status: Status, decidingCandidate: Candidate | null): void {
+  candidate.status = status
+  candidate.decidedBy = decidingCandidate
 }
