@@ -610,9 +610,9 @@ describe('whose document it is', () => {
     expect(namelessIncome(w2(60_000, ROBIN))).toBe('turbotax/1 wages 5000')
     expect(namelessIncome(w2(60_000, ROBIN), w2(40_000, CASEY))).toBe('turbotax/2 wages 5000 recipient_uncertain')
     // The initial of the first name is compatible with both other names, which are not compatible with each other.
-    const [initial, other] = [{ employee: { name: 'R. Example' } }, { employee: { name: 'Rose Example' } }]
+    const [initial, rose] = [{ employee: { name: 'R. Example' } }, { employee: { name: 'Rose Example' } }]
     expect(namelessIncome(w2(10_000, initial), w2(60_000, ROBIN))).toBe('turbotax/2 wages 5000')
-    expect(namelessIncome(w2(10_000, initial), w2(60_000, ROBIN), w2(40_000, other))).toBe(
+    expect(namelessIncome(w2(10_000, initial), w2(60_000, ROBIN), w2(40_000, rose))).toBe(
       'turbotax/3 wages 5000 recipient_uncertain',
     )
   })

@@ -6,7 +6,7 @@ import { hasMissingMainBox, PayerPayments } from '../../figures/years.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
 import type { FormUses } from '../../schema/form.js'
 import { findCategory, findWithholdingKind, isInTotal, type Role } from '../../schema/role.js'
-import { inputOf, inputOfFact, toExclusion } from '../traces/trace.js'
+import { excludeInput, inputOf, inputOfFact } from '../traces/trace.js'
 import type { BorrowerForms } from './borrower-forms.js'
 import type { IndicatorCollector } from './indicator.js'
 
@@ -73,7 +73,7 @@ export function addIncomeIndicators(
     collector.add('income_stability', subject, recurring.years.length < 2 ? null : computeVariation(recurring.totals), {
       rule: 'population standard deviation of yearly totals without one-time income / their mean',
       inputs: collector.trace(recurringFacts, inputOfFact),
-      excluded: collector.trace(oneTimeFacts, fact => toExclusion(inputOfFact(fact), 'early_or_one_time')),
+      excluded: collector.trace(oneTimeFacts, fact => excludeInput(inputOfFact(fact), 'early_or_one_time')),
       years: recurring.years,
       isIncomplete: forms.isSumUnreadable(allYears, isOfTotal),
     })

@@ -4,7 +4,7 @@ import type { FormUses } from '../../schema/form.js'
 import type { Loan } from '../mortgages/loans.js'
 import type { LoanStatement } from '../mortgages/statement.js'
 import { divideHalfAway } from '../streams/formulas.js'
-import { inputOf, type TraceInput, toExclusion } from '../traces/trace.js'
+import { excludeInput, inputOf, type TraceInput } from '../traces/trace.js'
 import type { BorrowerForms } from './borrower-forms.js'
 import type { IndicatorCollector } from './indicator.js'
 
@@ -64,7 +64,7 @@ export function addMortgageIndicators(
     collector.add(indicator, subject, readable.length === 0 ? null : amount, {
       rule,
       inputs: collector.trace(readable, statement => traceBox(statement, box)),
-      excluded: collector.trace(replaced, statement => toExclusion(traceBox(statement, box), 'servicing_transfer')),
+      excluded: collector.trace(replaced, statement => excludeInput(traceBox(statement, box), 'servicing_transfer')),
       isIncomplete: forms.isFormUnreadable(yearRange, 'mortgage', boxes => [boxes[box]]),
     })
   }

@@ -7,7 +7,7 @@ import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import { readPay } from '../streams/gross-pay.js'
 import { readMoneyBox, type StreamItem } from '../streams/stream.js'
-import { inputOf, type TraceExclusion, type TraceInput, toExclusion } from './trace.js'
+import { excludeInput, inputOf, type TraceExclusion, type TraceInput } from './trace.js'
 
 /** The boxes behind amounts, and the amounts that are left out. */
 export interface ItemBoxes {
@@ -33,7 +33,7 @@ export function addItemBoxes(boxes: ItemBoxes, item: StreamItem): void {
   const { excluded } = boxes
   const source = document.document
   if (exclusion !== null) {
-    excluded.push(toExclusion(inputOf(source, field, cents), exclusion))
+    excluded.push(excludeInput(inputOf(source, field, cents), exclusion))
     return
   }
   if (cents === 0 && source.unreadableFields.length > 0) {
@@ -44,7 +44,7 @@ export function addItemBoxes(boxes: ItemBoxes, item: StreamItem): void {
   if (flag === null || !PART_FLAGS.has(flag)) return
   const boxAmount = readMoneyBox(source, field)
   if (boxAmount !== null && boxAmount !== cents)
-    excluded.push(toExclusion(inputOf(source, field, subtractCents(boxAmount, cents)), flag))
+    excluded.push(excludeInput(inputOf(source, field, subtractCents(boxAmount, cents)), flag))
 }
 
 /** Adds the boxes of a document that could not be read. Their amounts are null. */

@@ -20,13 +20,13 @@ import {
 import { addItemBoxes, addUnreadableBoxes, listSickPayBoxes, startItemBoxes, sumInputs } from './item-boxes.js'
 import { findCashFlow, listShareInputs, listStatedInputs, listUnderwriterInputs } from './stated-inputs.js'
 import {
+  excludeInput,
   inputOf,
   inputOfBox,
   inputOfFact,
   type Trace,
   type TraceExclusion,
   type TraceInput,
-  toExclusion,
 } from './trace.js'
 
 /** The amounts of a stream, or of a category. */
@@ -146,7 +146,7 @@ function traceYear(
     getOrCreate(fieldsByDocument, document, () => new Set()).add(field)
     const { ownership } = document.document.compiledForm.uses
     if (flags.includes('guaranteed_payment_one_year') && field === ownership?.guaranteed)
-      boxes.excluded.push(toExclusion(inputOf(document.document, field, cents), 'guaranteed_payment_one_year'))
+      boxes.excluded.push(excludeInput(inputOf(document.document, field, cents), 'guaranteed_payment_one_year'))
     else addItemBoxes(boxes, item)
   }
   for (const { raised } of conditions)
@@ -161,7 +161,7 @@ function traceYear(
     const { meaning, resolvedDocument } = fact
     if (meaning.category !== category || resolvedDocument.document.year !== year) continue
     if (fieldsByDocument.get(resolvedDocument)?.has(meaning.field) === true) continue
-    boxes.excluded.push(toExclusion(inputOfFact(fact), meaning.reason as Reason))
+    boxes.excluded.push(excludeInput(inputOfFact(fact), meaning.reason as Reason))
   }
   const sum = sumInputs(boxes.inputs)
   const rule = describeYear(stream, year, value, sum)
@@ -227,7 +227,7 @@ function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: Strea
   const excluded = stream.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
     const code = documents.get(document)
     if (code === undefined || exclusion !== null || taxYear > year || taxYear < year - 1) return []
-    return [toExclusion(inputOf(document.document, field, cents), code)]
+    return [excludeInput(inputOf(document.document, field, cents), code)]
   })
   const blocking = stream.conditions.filter(condition => blocksStream(condition) || blocksDocument(condition))
   return {
@@ -243,7 +243,7 @@ function traceVerified(stream: IncomeStream, { borrower, evidence, year }: Strea
   const excluded = stream.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
     if (exclusion !== null || taxYear > year || taxYear < year - 1 || evidence.isHeldByIrs(document)) return []
     const reason = evidence.isMissingOnTranscript(document, borrower) ? 'not_on_transcript' : 'on_no_transcript'
-    return [toExclusion(inputOf(document.document, field, cents), reason)]
+    return [excludeInput(inputOf(document.document, field, cents), reason)]
   })
   return {
     rule: 'qualifying_monthly computed from the documents that the IRS holds, without gross-up and stated amounts; at most qualifying_monthly',

@@ -82,7 +82,7 @@ export const inputOfStated = (form: string, field: string, cents: Cents | null, 
 
 /** Returns an input that a rule leaves out, with the reason. */
 // `extendEach` explains why this does not use spread.
-export const toExclusion = (input: TraceInput, reason: string): TraceExclusion => Object.assign({}, input, { reason })
+export const excludeInput = (input: TraceInput, reason: string): TraceExclusion => Object.assign({}, input, { reason })
 
 /** Describes the position of an input in the records. */
 export function describePlace({ recordId, form, formIndex, entryIndex, field, box }: TraceInput): string {

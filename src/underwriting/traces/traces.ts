@@ -6,7 +6,7 @@ import type { IncomeStream } from '../income-stream.js'
 import { INDICATORS, type IndicatorRow, type IndicatorValue } from '../indicators/indicator.js'
 import type { IncomeTotal, PolicyResult } from '../underwrite.js'
 import { citeSubjects, STREAM_FIGURES } from './stream-traces.js'
-import { inputOfFact, type Trace, type TraceExclusion, toExclusion } from './trace.js'
+import { excludeInput, inputOfFact, type Trace, type TraceExclusion } from './trace.js'
 
 /** The amounts of a total that have traces. */
 export const TOTAL_FIGURES = [
@@ -87,7 +87,7 @@ export function listOtherRecipientAmounts({ asOf, indicatorInput }: PolicyResult
     const { document, status } = resolvedDocument
     if (meaning.category === null || meaning.reason !== null || status !== 'counted') return []
     if (document.year !== year && document.year !== year - 1) return []
-    return documents.has(resolvedDocument) ? [] : [toExclusion(inputOfFact(fact), 'other_recipient')]
+    return documents.has(resolvedDocument) ? [] : [excludeInput(inputOfFact(fact), 'other_recipient')]
   })
 }
 
