@@ -74,8 +74,9 @@ describe('7 million empty entries in one form array, 20 MB', () => {
   })
 })
 
-describe('almost as many entries as the default limit allows', () => {
+describe('almost as many entries as the default limit allows, and a higher limit of documents', () => {
   const ENTRY_COUNT = 999_990
+  const LIMIT_ARGS = ['--max-taxpayer-documents', '1000000']
   test.each([
     ['form_1042_s', '{}'],
     ['form_w2', '{"wages_tips_other_compensation":"x"}'],
@@ -85,7 +86,8 @@ describe('almost as many entries as the default limit allows', () => {
     async (form, unit) => {
       const text = floodOf(form, unit, ENTRY_COUNT)
       const out = newFolder()
-      const ran = await measurePeak(['convert', '-', '--out', out], [Buffer.from(text)])
+      const ran = await measurePeak(['convert', '-', '--out', out, ...LIMIT_ARGS], [Buffer.from(text)])
+      expect(ran.code).toBe(0)
       expect(ran.stderr).toMatch(/^taxtally: 1 taxpayer; /)
       console.log(`${ENTRY_COUNT} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
       expect(ran.peak).toBeLessThan(memoryLimitOf(text, ENTRY_COUNT))
@@ -95,7 +97,7 @@ describe('almost as many entries as the default limit allows', () => {
 
   test('of Form 1042-S are too long for a line of normalize, which reports this without making the line', async () => {
     const text = floodOf('form_1042_s', '{}', ENTRY_COUNT)
-    const ran = await measurePeak(['normalize', '-'], [Buffer.from(text)])
+    const ran = await measurePeak(['normalize', '-', ...LIMIT_ARGS], [Buffer.from(text)])
     expect([ran.code, ran.stdout]).toEqual([4, ''])
     expect(ran.stderr).toContain('longer than a text can be')
     expect(ran.peak).toBeLessThan(memoryLimitOf(text, ENTRY_COUNT))
@@ -104,7 +106,7 @@ describe('almost as many entries as the default limit allows', () => {
   test.each(['form_w2', 'form_1042_s'])('of %s take no more memory in analyze', async form => {
     const ran = await peakOfScript(
       `const text = ${JSON.stringify(headOf(form))} + '{},'.repeat(${ENTRY_COUNT - 1}) + '{}]}]}'
-      const { status, value } = analyze(JSON.parse(text))
+      const { status, value } = analyze(JSON.parse(text), { maxTaxpayerDocuments: 1_000_000 })
       console.log(status, value.years.length)`,
     )
     expect(ran.stdout).toBe('valid 1\n')
@@ -220,6 +222,13 @@ describe('documents of one taxpayer', () => {
     const isIncomplete = (row: Readonly<Record<string, unknown>>) => row['complete'] === 'false'
     expect(income.filter(row => row['tax_year'] === '2023').every(isIncomplete)).toBe(true)
     expect(run(12, lines).ran.code).toBe(0)
+  })
+
+  test('are at most 250,000 by default', () => {
+    const text = floodOf('form_1042_s', '{}', 250_000)
+    const { code, stdout, stderr } = taxtally(['validate', '-'], text)
+    expect(code).toBe(4)
+    expect(stdout + stderr).toContain('more than 250000 documents')
   })
 
   test('beyond the limit take no additional memory, even for 390,000 records', async () => {
