@@ -63,8 +63,8 @@ export interface Authorization {
 export interface Listening {
   readonly url: string
   /**
-   * Stops accepting connections, and waits until the requests in progress have ended. After two seconds, breaks the
-   * connections that are left. Then `save` returns the state with the changes of every request that was answered.
+   * Stops accepting connections, and waits until the requests in progress have ended. After two seconds, closes the
+   * remaining connections. Then `save` returns the state with the changes of every request that was answered.
    */
   finishRequests(): Promise<void>
   /** Stops the server, and cancels parsing, refreshing and deliveries in progress, so that the process can end. */

@@ -76,6 +76,7 @@ async function serve(files, headers, acceptResult) {
 
 /** Opens the page `/index.html` of the files, by path, in the browser. Returns the JSON that it posts, and the version. */
 async function openPage(browser, files, headers = {}) {
+  // The promise of the result replaces this function before the page opens.
   let acceptResult = _ => {}
   const server = await serve(files, headers, result => acceptResult(result))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())

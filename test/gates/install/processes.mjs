@@ -27,8 +27,8 @@ export async function runIn(project, [program, ...args], { isQuiet = true, env =
 }
 
 /**
- * Calls an asynchronous function for each item, for as many at once as there are processors. Returns the results in the
- * order of the items.
+ * Calls an asynchronous function for each item. Runs at most one call per processor at a time. Returns the results in
+ * the order of the items.
  *
  * @template Item, Result
  * @param {readonly Item[]} items

@@ -15,14 +15,14 @@ export const WEB_ENTRIES = ENTRIES.filter(name => !NODE_ONLY.includes(name))
 
 /** The folders of the programs, by how they load the package. Their files have the same names. */
 const FOLDERS = { import: 'programs', require: 'commonjs' }
-const LOADS = Object.keys(FOLDERS)
+const LOAD_METHODS = Object.keys(FOLDERS)
 
 /** Returns the paths of the programs, first of those with `import`, then of those with `require`. */
-export const listPrograms = (entries, folder, extension, loads = LOADS) =>
+export const listPrograms = (entries, folder, extension, loads = LOAD_METHODS) =>
   loads.flatMap(load => entries.map(entry => `${folder}/${FOLDERS[load]}/${entry}.${extension}`))
 
 /** Returns true if the programs printed the expected lines. `expected` has the line of each entry point. */
-export function printedExpectedLines(text, expected, entries, loads = LOADS) {
+export function printedExpectedLines(text, expected, entries, loads = LOAD_METHODS) {
   const lines = expected?.split('\n').filter(line => entries.includes(line.split(' ')[0]))
   return lines !== undefined && text?.trimEnd() === loads.flatMap(() => lines).join('\n')
 }

@@ -29,7 +29,7 @@ function reportResult(ok, name, detail = '') {
 const names = ENTRIES.map(name => (name === 'index' ? manifest.name : `${manifest.name}/${name}`))
 const hash = text => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** Runs the core, and the client component of the site that Next has built unless `expected` is null, in a browser. */
+/** Runs the core in a browser. Unless `expected` is null, also runs the client component of the site that Next built. */
 async function checkBrowser(root, expected) {
   const browser = requireFor('the package in a browser', 'chromium')
   if (browser === undefined) return
