@@ -9,10 +9,10 @@ import { OutputError } from '../errors.js'
 // another machine, container or boot cannot be checked by its id. Every process writes its lock again from time to time,
 // so such a lock is taken over if it has not been written for several minutes.
 
-const TOUCH_INTERVAL_MS = 30_000
+const REWRITE_INTERVAL_MS = 30_000
 
 /** Much longer than a process is busy with one step, and than the clocks of two machines differ. */
-const MAX_UNTOUCHED_MS = 300_000
+const MAX_LOCK_AGE_MS = 300_000
 
 /** Creating a lock takes much less time than this. An older lock without content belongs to a process that was killed. */
 const MAX_CREATION_MS = 10_000
@@ -44,26 +44,34 @@ export async function lockFile(path: string, option: string): Promise<() => Prom
   )
 }
 
+/** Writes a lock again, unless another process has taken over. An open handle would keep a disk from being unmounted. */
+async function rewriteLock(lockPath: string, content: string): Promise<void> {
+  const lock = await open(lockPath, 'r+')
+  try {
+    if ((await lock.readFile('utf8')) === content) await lock.write(content, 0)
+  } finally {
+    await lock.close()
+  }
+}
+
 /** Creates a lock, and writes it again from time to time. Returns the function that removes it. */
 async function createLock(lockPath: string, content: string): Promise<() => Promise<void>> {
   const lock = await open(lockPath, 'wx', 0o600)
-  // Writing through the handle never changes the lock of another process that has taken over.
-  const write = () => lock.write(content, 0)
-  const timer = setInterval(() => write().catch(() => {}), TOUCH_INTERVAL_MS).unref()
   // If the lock cannot be removed, for example on a disk that has become read-only, a later process takes it over.
-  const unlock = async (isOwn: () => Promise<boolean>): Promise<void> => {
-    clearInterval(timer)
-    await lock.close().catch(() => {})
-    if (await isOwn().catch(() => false)) await rm(lockPath, { force: true }).catch(() => {})
-  }
+  const removeLock = () => rm(lockPath, { force: true }).catch(() => {})
   try {
-    await write()
+    await lock.writeFile(content).finally(() => lock.close())
   } catch (cause) {
-    // On a full disk, writing can fail.
-    await unlock(async () => true)
+    // On a full disk, writing or closing can fail.
+    await removeLock()
     throw cause
   }
-  return () => unlock(async () => (await readFile(lockPath, 'utf8')) === content)
+  const timer = setInterval(() => rewriteLock(lockPath, content).catch(() => {}), REWRITE_INTERVAL_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    const currentContent = await readFile(lockPath, 'utf8').catch(() => '')
+    if (currentContent === content) await removeLock()
+  }
 }
 
 /** Returns true if the lock's process has ended, or if it cannot be checked and no longer writes its lock. */
@@ -73,7 +81,7 @@ async function isStale(content: string, ageMs: number): Promise<boolean> {
   const [, pid, startTime, machine] = /^([1-9][0-9]*) ([0-9]*) (.*)\n$/.exec(content) ?? []
   // A file that another program made is not a lock.
   if (pid === undefined) return false
-  if (machine !== (await identifyPidNamespace())) return ageMs > MAX_UNTOUCHED_MS
+  if (machine !== (await identifyPidNamespace())) return ageMs > MAX_LOCK_AGE_MS
   const currentStartTime = await readStartTime(pid)
   // Another process can have the id of one that has ended.
   if (startTime && currentStartTime) return startTime !== currentStartTime
