@@ -20,8 +20,8 @@ import {
   sortAndNumber,
 } from './compare.js'
 import { resolveClass } from './groups.js'
+import { type BlockRoutes, EQUAL_ACROSS_SOURCES, EQUAL_IN_SOURCE, type SearchCriteria } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
-import { EQUAL_ACROSS_SOURCES, EQUAL_IN_SOURCE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
 
 const isOriginal = ({ document }: Candidate): boolean => document.submission === 'original'
 const isVoid = ({ document }: Candidate): boolean => document.submission === 'void'
@@ -45,14 +45,14 @@ const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, correc
  */
 function applyVoidsAndAmendments(
   sourceCandidates: readonly Candidate[],
-  layout: IndexLayout,
+  routes: BlockRoutes,
   warn: ReportWarning,
 ): void {
   if (!sourceCandidates.some(candidate => isVoid(candidate) || isAmended(candidate))) return
   const candidates = sortAndNumber([...sourceCandidates], (a, b) => comparePositions(a.document, b.document))
-  const cancelableIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, candidates.filter(negate(isVoid)))
+  const cancelableIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE, candidates.filter(negate(isVoid)))
   const replaceableIndexes = [REPLACEABLE_CRITERIA, CONTRADICTING_CRITERIA].map(
-    criteria => new DocumentIndex(layout, criteria, candidates.filter(isOriginal)),
+    criteria => new DocumentIndex(routes, criteria, candidates.filter(isOriginal)),
   )
   for (const candidate of candidates) {
     if (isVoid(candidate)) {
@@ -92,13 +92,13 @@ function applyAmendment(candidate: Candidate, replaceable: readonly DocumentInde
  * IRS document gets a status only from another IRS document, because software does not correct the IRS.
  * `orderedCandidates` is sorted by `compareCandidates`, like the documents of the functions below.
  */
-function applyEarlierPulls(orderedCandidates: readonly Candidate[], layout: IndexLayout): void {
+function applyEarlierPulls(orderedCandidates: readonly Candidate[], routes: BlockRoutes): void {
   const replacedCandidates = orderedCandidates.filter(candidate => !isCounted(candidate))
   if (replacedCandidates.length === 0) return
   // Build these before the loop, so that a document that gets its status in the loop does not pass it on.
   const makeFinders = (candidates: readonly Candidate[]) => ({
-    findReplaced: makeEqualFinder(candidates, layout),
-    findReplacedAmendment: makeEqualFinder(candidates.filter(isAmended), layout),
+    findReplaced: makeEqualFinder(candidates, routes),
+    findReplacedAmendment: makeEqualFinder(candidates.filter(isAmended), routes),
   })
   const findersForSoftware = makeFinders(replacedCandidates)
   const findersForIrs = makeFinders(replacedCandidates.filter(isIrsDocument))
@@ -132,10 +132,10 @@ function applyEarlierPulls(orderedCandidates: readonly Candidate[], layout: Inde
  */
 function makeEqualFinder(
   candidates: readonly Candidate[],
-  layout: IndexLayout,
+  routes: BlockRoutes,
 ): (candidate: Candidate) => Candidate | null {
   const makeIndex = (sourceCandidates: readonly Candidate[]): DocumentIndex =>
-    new DocumentIndex(layout, EQUAL_ACROSS_SOURCES, sourceCandidates)
+    new DocumentIndex(routes, EQUAL_ACROSS_SOURCES, sourceCandidates)
   const allCandidates = makeIndex(candidates)
   const indexBySource = new Map(
     [...groupBySource(candidates)].map(([record, sourceCandidates]) => [record, makeIndex(sourceCandidates)]),
@@ -158,10 +158,10 @@ function findChainEnd(candidate: Candidate, endByCandidate: Map<Candidate, Candi
 }
 
 /** Applies rule 4: a document that is marked as a duplicate counts only if no equal one of its source counts. */
-function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], layout: IndexLayout, warn: ReportWarning): void {
+function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], routes: BlockRoutes, warn: ReportWarning): void {
   if (!sourceCandidates.some(isMarkedDuplicate)) return
-  const unmarkedIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, sourceCandidates.filter(negate(isMarkedDuplicate)))
-  const keptIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE)
+  const unmarkedIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE, sourceCandidates.filter(negate(isMarkedDuplicate)))
+  const keptIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE)
   for (const candidate of sourceCandidates) {
     if (!isMarkedDuplicate(candidate) || !isCounted(candidate)) continue
     const firstMatch = findEarlier(unmarkedIndex.findFirst(candidate), keptIndex.findFirst(candidate))
@@ -178,13 +178,13 @@ function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], layout: I
  * still holds. The IRS document counts, and the correction is in conflict with it, unless an IRS source holds the
  * corrected amounts, too.
  */
-function markOverruledCorrections(candidates: readonly Candidate[], layout: IndexLayout): void {
+function markOverruledCorrections(candidates: readonly Candidate[], routes: BlockRoutes): void {
   const corrections = candidates.filter(
     candidate => isCounted(candidate) && isAmended(candidate) && !isIrsDocument(candidate),
   )
   if (corrections.length === 0) return
   const irsIndex = new DocumentIndex(
-    layout,
+    routes,
     EQUAL_ACROSS_SOURCES,
     candidates.filter(candidate => isCounted(candidate) && isIrsDocument(candidate)),
   )
@@ -207,12 +207,12 @@ function markOverruledCorrections(candidates: readonly Candidate[], layout: Inde
 /** Applies rule 5: calls `visit` for each counted document of one source that equals an earlier one. All of them count. */
 function visitRepeats(
   sourceCandidates: readonly Candidate[],
-  layout: IndexLayout,
+  routes: BlockRoutes,
   visit: (candidate: Candidate) => void,
 ): void {
   const { form } = (sourceCandidates[0] as Candidate).document.compiledForm
   if (form.canRepeat === true || sourceCandidates.length < 2) return
-  const earlierIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE)
+  const earlierIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE)
   for (const candidate of sourceCandidates) {
     if (!isCounted(candidate)) continue
     if (earlierIndex.findFirst(candidate) !== null) visit(candidate)
@@ -224,27 +224,27 @@ function visitRepeats(
  * Applies rules 1 to 7, in order, to the documents of one block. Only the last sentence of rule 3 is applied later.
  * `resolve.ts` applies rule 8 to all documents.
  */
-export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: ReportWarning): void {
-  for (const sourceCandidates of groupBySource(block).values()) applyVoidsAndAmendments(sourceCandidates, layout, warn)
+export function resolveBlock(block: Candidate[], routes: BlockRoutes, warn: ReportWarning): void {
+  for (const sourceCandidates of groupBySource(block).values()) applyVoidsAndAmendments(sourceCandidates, routes, warn)
   sortAndNumber(block, compareCandidates)
-  applyEarlierPulls(block, layout)
+  applyEarlierPulls(block, routes)
   const sources = groupBySource(block)
   for (const sourceCandidates of sources.values()) {
-    applyMarkedDuplicates(sourceCandidates, layout, warn)
-    visitRepeats(sourceCandidates, layout, candidate => warn('probable_duplicate', candidate))
+    applyMarkedDuplicates(sourceCandidates, routes, warn)
+    visitRepeats(sourceCandidates, routes, candidate => warn('probable_duplicate', candidate))
   }
   // Documents that no longer count are not compared with IRS documents below, so they are not verified.
   for (const candidate of block) if (!isCounted(candidate)) candidate.isVerified = false
   if (sources.size > 1) {
     // After rule 4, because only the IRS documents that still count overrule a correction. Rule 6 uses the result.
-    markOverruledCorrections(block, layout)
-    for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
+    markOverruledCorrections(block, routes)
+    for (const { members } of makeClasses(block.filter(isCounted), routes)) resolveClass(members, routes, warn)
     for (const candidate of block) if (candidate.status === 'conflict') resolveConflictWinner(candidate)
   }
   // The issue `probable_duplicate` above is about all sources. The doubt is only about software.
   for (const sourceCandidates of sources.values())
     if (!isIrsDocument(sourceCandidates[0] as Candidate))
-      visitRepeats(sourceCandidates, layout, candidate => addDoubt(candidate, 'possible_duplicate'))
+      visitRepeats(sourceCandidates, routes, candidate => addDoubt(candidate, 'possible_duplicate'))
 }
 
 /** Names the document that counts in place of an overruled correction: the IRS document, or its copy that counts. */
