@@ -28,16 +28,14 @@ const isVoid = ({ document }: Candidate): boolean => document.submission === 'vo
 const isMarkedDuplicate = ({ document }: Candidate): boolean => document.submission === 'duplicate'
 const negate = (predicate: (candidate: Candidate) => boolean) => (candidate: Candidate) => !predicate(candidate)
 
-/**
- * The criteria for the original, or earlier amendment, that an amended document of the same source replaces. Only if
- * every one contradicts the amendment in a date or CUSIP, one of these is replaced.
- */
+/** The criteria for the documents that an amendment of the same source may replace. Their dates and CUSIPs may differ. */
 const REPLACEABLE_CRITERIA: SearchCriteria = {
   ...EQUAL_IN_SOURCE,
   amounts: 'mostMatching',
-  correctionKeys: 'mustAgree',
+  correctionKeys: 'mayDiffer',
 }
-const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, correctionKeys: 'mayDiffer' }
+/** The criteria for those that have no other date or CUSIP than the amendment. They are preferred. */
+const AGREEING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, correctionKeys: 'mustAgree' }
 
 /**
  * Applies rules 1 and 2 of docs/resolution.md to the documents of one source, form and year, in the order of the
@@ -51,26 +49,35 @@ function applyVoidsAndAmendments(
   if (!sourceCandidates.some(candidate => isVoid(candidate) || isAmended(candidate))) return
   const candidates = sortAndNumber([...sourceCandidates], (a, b) => comparePositions(a.document, b.document))
   const cancelableIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE, candidates.filter(negate(isVoid)))
-  const replaceableIndexes = [REPLACEABLE_CRITERIA, CONTRADICTING_CRITERIA].map(
-    criteria => new DocumentIndex(routes, criteria, candidates.filter(isOriginal)),
-  )
+  const originals = candidates.filter(isOriginal)
+  const replaceable: ReplaceableIndexes = {
+    agreeing: new DocumentIndex(routes, AGREEING_CRITERIA, originals),
+    all: new DocumentIndex(routes, REPLACEABLE_CRITERIA, originals),
+  }
   for (const candidate of candidates) {
     if (isVoid(candidate)) {
       const target = cancelableIndex.findFirst(candidate)
       setStatus(candidate, 'void', null)
       if (target !== null) setStatus(target, 'canceled', candidate)
     } else if (isAmended(candidate) && isCounted(candidate)) {
-      applyAmendment(candidate, replaceableIndexes, warn)
+      applyAmendment(candidate, replaceable, warn)
       // Add the amendment only now, because only the amended documents after this one can replace it.
-      for (const index of replaceableIndexes) index.addCandidate(candidate)
+      replaceable.agreeing.addCandidate(candidate)
+      replaceable.all.addCandidate(candidate)
     }
   }
 }
 
+/** The originals and earlier amendments of one source, by `AGREEING_CRITERIA` and by `REPLACEABLE_CRITERIA`. */
+interface ReplaceableIndexes {
+  readonly agreeing: DocumentIndex
+  readonly all: DocumentIndex
+}
+
 /** Applies rule 2: an amendment replaces the original. One with only zeros cancels the original and itself. */
-function applyAmendment(candidate: Candidate, replaceable: readonly DocumentIndex[], warn: ReportWarning): void {
-  const [agreeing = null, contradicting = null] = replaceable.map(index => index.findMostEqual(candidate).candidate)
-  const target = agreeing ?? contradicting
+function applyAmendment(candidate: Candidate, replaceable: ReplaceableIndexes, warn: ReportWarning): void {
+  const agreeing = replaceable.agreeing.findMostEqual(candidate).candidate
+  const target = agreeing ?? replaceable.all.findMostEqual(candidate).candidate
   if (hasOnlyZeros(candidate)) {
     setStatus(candidate, 'canceled', null)
     // An amendment without amounts corrects only a name, so the original still counts.
@@ -239,16 +246,20 @@ export function resolveBlock(block: Candidate[], routes: BlockRoutes, warn: Repo
     // After rule 4, because only the IRS documents that still count overrule a correction. Rule 6 uses the result.
     markOverruledCorrections(block, routes)
     for (const { members } of makeClasses(block.filter(isCounted), routes)) resolveClass(members, routes, warn)
-    for (const candidate of block) if (candidate.status === 'conflict') resolveConflictWinner(candidate)
+    for (const candidate of block) if (candidate.status === 'conflict') nameCountedWinner(candidate)
   }
-  // The issue `probable_duplicate` above is about all sources. The doubt is only about software.
+  // The warning `probable_duplicate` above is about all sources, before the comparison of sources. This doubt is about the
+  // repeats that still count afterwards. Only software has it, because it may list a W-2 once per state.
   for (const sourceCandidates of sources.values())
     if (!isIrsDocument(sourceCandidates[0] as Candidate))
       visitRepeats(sourceCandidates, routes, candidate => addDoubt(candidate, 'possible_duplicate'))
 }
 
-/** Names the document that counts in place of an overruled correction: the IRS document, or its copy that counts. */
-function resolveConflictWinner(candidate: Candidate): void {
+/**
+ * Follows the documents that decided about a conflicting one, until one counts. Names that one as the winner. An overruled
+ * correction needs this, because the IRS document that overrules it may be a duplicate of a copy that counts.
+ */
+function nameCountedWinner(candidate: Candidate): void {
   while (candidate.decidedBy !== null && !isCounted(candidate.decidedBy))
     candidate.decidedBy = candidate.decidedBy.decidedBy
   if (candidate.decidedBy !== null) addDoubt(candidate.decidedBy, 'source_conflict')
