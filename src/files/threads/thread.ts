@@ -56,7 +56,7 @@ function convertBatch(pieces: readonly SourcePiece[]): BatchResult {
   )
   const assembler = new DossierAssembler(options)
   // Informs the assembler that other batches exist, so that it does not treat this batch as the entire input.
-  assembler.skip([])
+  assembler.endTaxpayer()
   const watch = new InputWatch()
   const ids: string[] = []
   const write = (results: readonly InputResult[]): void => {

@@ -9,7 +9,7 @@ import { ParseContext } from '../fields/parse-context.js'
 import { readCell } from '../fields/read-shape.js'
 import {
   describeSimilarElements,
-  type FileName,
+  type FileOwner,
   type ParsedValue,
   type RejectionReason,
   type SimilarElements,
@@ -88,11 +88,11 @@ export function findRejectionReason(raw: unknown): RejectionReason | null {
 }
 
 /**
- * Returns the file name that may serve as the taxpayer id of an array element. Null unless the element is a record,
- * because several taxpayers in one array cannot share the name.
+ * Returns the owner that the file's name suggests for an array element. Null unless the element is a record, because
+ * several taxpayers in one array cannot share the name.
  */
-export const findElementName = (kind: ValueKind, name: FileName | null): FileName | null =>
-  kind === 'record' ? name : null
+export const findElementOwner = (kind: ValueKind, fileOwner: FileOwner | null): FileOwner | null =>
+  kind === 'record' ? fileOwner : null
 
 /**
  * Yields the elements of an array with their paths and kinds, or a value that is not an array unchanged. After the
@@ -112,7 +112,10 @@ export function* listElements(
     const kind = classifyValue(value)
     const similarElements = rejectedElements.findSimilar(value, i)
     if (similarElements === undefined)
-      yield [{ ...parsed, value, path: extendPath(parsed.path, i), name: findElementName(kind, parsed.name) }, kind]
+      yield [
+        { ...parsed, value, path: extendPath(parsed.path, i), fileOwner: findElementOwner(kind, parsed.fileOwner) },
+        kind,
+      ]
     else if (similarElements !== null) yield [{ ...parsed, similarElements }, 'record']
   }
 }
