@@ -104,7 +104,7 @@ export class RetirementGroup implements StreamGroup {
   /** A Form 5498 that is unreadable may show that a distribution of an IRA was rolled over. */
   #addUnreadableRollovers({ conditions }: EvaluationDraft): void {
     const { borrower, year } = this.context
-    if (borrower.result.completeness.unreadableEntries.length > 0)
+    if (borrower.result.completeness.rejectedEntryForms.length > 0)
       for (const taxYear of [year, year - 1])
         if (borrower.result.completeness.hasRejectedEntry(entryYear => entryYear === taxYear, 'retirementAccount'))
           conditions.push(raiseCondition('rejected_record', { taxYear }))

@@ -33,7 +33,7 @@ export class SeparatePayGroup implements StreamGroup {
     const { completeness } = context.borrower.result
     for (const taxYear of [context.year, context.year - 1]) {
       // Only W-2s have such pay, so a rejected entry of another form hides none.
-      const isW2Rejected = completeness.unreadableEntries.some(
+      const isW2Rejected = completeness.rejectedEntryForms.some(
         ({ form, year }) => form.uses?.employment !== undefined && (year === null || year === taxYear),
       )
       if (isW2Rejected || completeness.hasRejectedInput(taxYear))
