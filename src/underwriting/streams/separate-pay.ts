@@ -79,8 +79,8 @@ export class OtherIncomeGroup implements StreamGroup {
     const { policy } = context
     const { kind, monthly, continuesMonths, receivedMonths, isNontaxable } = fact
     const draft = startDraft(null, null, 0, policy)
-    draft.statedAmount = usesStatedAmounts ? monthly : 0
-    if (isNontaxable) draft.untaxed = multiplyCents(draft.statedAmount, 24)
+    draft.fixedAmount = usesStatedAmounts ? monthly : 0
+    if (isNontaxable) draft.untaxed = multiplyCents(draft.fixedAmount, 24)
     if (!CONTINUING_KINDS.has(kind))
       draft.conditions.push(
         raiseCondition('continuance', {
