@@ -134,7 +134,7 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
     else issues.push(assemblyResult.issue)
   }
   const dossierBuilder = new DossierBuilder(options.taxpayerId ?? null, addGroup, limits)
-  dossierBuilder.add({ value: input, origin: null, path: null, name: UNNAMED_TAXPAYER, isSingleValue: true })
+  dossierBuilder.add({ value: input, origin: null, path: null, fileOwner: UNNAMED_TAXPAYER, isFromSingleValue: true })
   dossierBuilder.finish()
   return { dossiers, issues }
 }

@@ -1,5 +1,5 @@
 import { memoize } from '../core/lists.js'
-import { findCell, type SourceDocument, type UnreadableEntry } from '../ingest/source.js'
+import { findCell, type RejectedEntryForm, type SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { CompiledForm } from '../schema/compiled-form.js'
 import type { Field } from '../schema/field.js'
@@ -152,7 +152,9 @@ export interface SumGap {
   readonly year: number
   readonly role: Role
   readonly form: FormTable
+  /** The document that lacks the value. Null for a rejected entry, which is not a document. */
   readonly resolvedDocument: ResolvedDocument | null
+  /** The unreadable box, period or submission type. Null for a rejected entry, and if the facts rule found the gap. */
   readonly field: string | null
   /** True if a value was present but could not be read. False if the document does not state it. */
   readonly isUnreadable: boolean
@@ -173,7 +175,9 @@ export function findDoubtfulField({ compiledForm, unreadableFields }: SourceDocu
   return unreadableFields.includes('submissionType') ? 'submissionType' : null
 }
 
-export const isSummed = (role: Role): boolean => findCategory(role) !== null || findWithholdingKind(role) !== null
+/** True if the role is income or withholding, which have sums by year. Amounts of other roles are only listed. */
+export const isIncomeOrWithholding = (role: Role): boolean =>
+  findCategory(role) !== null || findWithholdingKind(role) !== null
 
 /** Lists every role that a form can add to: the roles of its summed boxes and those of its rule. */
 export const listRoles = (form: FormTable): readonly Role[] => [
@@ -181,11 +185,11 @@ export const listRoles = (form: FormTable): readonly Role[] => [
 ]
 
 /** Returns the gaps that rejected entries leave: one for every summed role that the form can add to. */
-export const listEntryGaps = (entries: readonly UnreadableEntry[]): SumGap[] =>
+export const listEntryGaps = (entries: readonly RejectedEntryForm[]): SumGap[] =>
   entries.flatMap(({ form, year }) =>
     year === null
       ? []
       : listRoles(form)
-          .filter(isSummed)
+          .filter(isIncomeOrWithholding)
           .map((role): SumGap => ({ year, role, form, resolvedDocument: null, field: null, isUnreadable: true })),
   )

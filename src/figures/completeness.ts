@@ -1,5 +1,5 @@
 import { appendAll, NO_ITEMS } from '../core/lists.js'
-import type { SourceRecord, UnreadableEntry } from '../ingest/source.js'
+import type { RejectedEntryForm, SourceRecord } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Field } from '../schema/field.js'
@@ -31,10 +31,10 @@ type InputYears = ReadonlySet<number | null>
 /** The name of a yearly sum: a role, all income, or the gross or allocated part of it. */
 export type SumName = Role | 'total' | 'gross' | 'allocated'
 
-/** Lists the entries of form arrays that were rejected, and the rejected form arrays. */
-export function listUnreadableEntries({ records }: SourceDossier): readonly UnreadableEntry[] {
-  const entries: UnreadableEntry[] = []
-  for (const { unreadableEntries } of records) appendAll(entries, unreadableEntries)
+/** Lists the forms and years of all rejected form arrays and entries. */
+export function listRejectedEntryForms({ records }: SourceDossier): readonly RejectedEntryForm[] {
+  const entries: RejectedEntryForm[] = []
+  for (const { rejectedEntryForms } of records) appendAll(entries, rejectedEntryForms)
   return entries
 }
 
@@ -77,7 +77,7 @@ export class Completeness {
    */
   constructor(
     private readonly dossier: SourceDossier,
-    readonly unreadableEntries: readonly UnreadableEntry[],
+    readonly rejectedEntryForms: readonly RejectedEntryForm[],
     private readonly documents: readonly ResolvedDocument[],
     private readonly gaps: readonly SumGap[],
     private readonly isForOneRecipient = false,
@@ -88,7 +88,7 @@ export class Completeness {
 
   /** Returns the completeness of the figures of one recipient, who has some of the documents. */
   ofRecipient(documents: readonly ResolvedDocument[], gaps: readonly SumGap[]): Completeness {
-    return new Completeness(this.dossier, this.unreadableEntries, documents, gaps, true)
+    return new Completeness(this.dossier, this.rejectedEntryForms, documents, gaps, true)
   }
 
   /** Returns true if a record or form object of the year was rejected, or if a record of the year is not parsed yet. */
@@ -108,7 +108,7 @@ export class Completeness {
 
   /** Returns true if an entry was rejected in a year that `matchesYear` accepts, of a form with `use` if it is given. */
   hasRejectedEntry(matchesYear: (year: number) => boolean, use?: FormUse): boolean {
-    return this.unreadableEntries.some(
+    return this.rejectedEntryForms.some(
       ({ form, year }) => year !== null && matchesYear(year) && (use === undefined || form.uses?.[use] !== undefined),
     )
   }
@@ -118,7 +118,7 @@ export class Completeness {
     const years = new Set(this.#unusableYears)
     if (years.has(null)) {
       for (const { document } of this.documents) years.add(document.year)
-      for (const { year } of [...this.unreadableEntries, ...this.listUnreadAmounts()]) years.add(year)
+      for (const { year } of [...this.rejectedEntryForms, ...this.listUnreadAmounts()]) years.add(year)
     }
     return [...years].filter(year => year !== null)
   }

@@ -2,7 +2,7 @@ import { areDifferentIdentifiers, getLastFour } from '../core/identifier.js'
 import { countWork } from '../core/limits.js'
 import { appendAll, appendToGroup, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import type { SourceDocument, UnreadableEntry } from '../ingest/source.js'
+import type { RejectedEntryForm, SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { FactFlag, FactsRuling } from '../schema/form.js'
 import type { Reason, Role } from '../schema/role.js'
@@ -10,7 +10,7 @@ import {
   createFieldReader,
   findDoubtfulField,
   getMeanings,
-  isSummed,
+  isIncomeOrWithholding,
   isSummedField,
   listEntryGaps,
   listRoles,
@@ -54,10 +54,10 @@ const NO_RULING: FactsRuling = {}
 /** Computes the facts of all documents, in their order. Form tables and rules decide the role of an amount. */
 export function computeLedger(
   documents: readonly ResolvedDocument[],
-  unreadableEntries: readonly UnreadableEntry[],
+  rejectedEntryForms: readonly RejectedEntryForm[],
 ): Ledger {
   const facts: FactRow[] = []
-  const gaps: SumGap[] = listEntryGaps(unreadableEntries)
+  const gaps: SumGap[] = listEntryGaps(rejectedEntryForms)
   const notes: RuleNote[] = []
   const twinFinder = new TwinFinder(documents)
   let magnitude = 0
@@ -152,7 +152,7 @@ function addFacts(
   const doubtfulFieldName = findDoubtfulField(document)
   if (doubtfulFieldName !== null) {
     for (const role of listRoles(form))
-      if (isSummed(role))
+      if (isIncomeOrWithholding(role))
         gaps.push({ year, role, form, resolvedDocument, field: doubtfulFieldName, isUnreadable: true })
   }
   for (const name of document.unreadableFields) {

@@ -9,7 +9,7 @@ import {
   type Role,
   type WithholdingKind,
 } from '../schema/role.js'
-import { isSummed, listRoles } from './box-meaning.js'
+import { isIncomeOrWithholding, listRoles } from './box-meaning.js'
 import { listUnparsedRecords } from './completeness.js'
 import { listUnreadableLiabilities } from './liabilities.js'
 import { findRecipient } from './recipients.js'
@@ -148,7 +148,7 @@ function addMissingBoxes({ dossier, ledger }: TaxpayerResult, causes: CausesByKe
   // Most documents have one such box, so they share its set.
   const single = new Map<string | null, ReadonlySet<string | null>>()
   for (const { year, role, resolvedDocument, field: gapField, isUnreadable } of ledger.gaps) {
-    if (resolvedDocument === null || !isSummed(role)) continue
+    if (resolvedDocument === null || !isIncomeOrWithholding(role)) continue
     const { document } = resolvedDocument
     const recipient = findCategory(role) === null ? null : findRecipient(resolvedDocument)
     const fields = gapField !== null ? [gapField] : isUnreadable ? document.unreadableFields : [null]
@@ -164,10 +164,10 @@ function addMissingBoxes({ dossier, ledger }: TaxpayerResult, causes: CausesByKe
       )
     }
   }
-  for (const { id: recordId, unreadableEntries } of dossier.records) {
-    for (const { form, year } of unreadableEntries) {
+  for (const { id: recordId, rejectedEntryForms } of dossier.records) {
+    for (const { form, year } of rejectedEntryForms) {
       const makeEntryCause = (): GapCause => makeCause('entry_rejected', { recordId, form: form.key })
-      const roles = listRoles(form).filter(isSummed)
+      const roles = listRoles(form).filter(isIncomeOrWithholding)
       if (year === null || roles.length === 0) add({ taxYear: year }, makeEntryCause())
       else for (const role of roles) causes.add(toSumKey(year, nameSum(role), null), makeEntryCause(), form.key)
     }

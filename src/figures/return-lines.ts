@@ -125,7 +125,7 @@ class LineSums implements LineCollector {
  */
 export function computeReturnLines(
   documents: readonly ResolvedDocument[],
-  completeness: Pick<Completeness, 'unreadableEntries' | 'hasUnusableInput'>,
+  completeness: Pick<Completeness, 'rejectedEntryForms' | 'hasUnusableInput'>,
 ): LineSum[] {
   const salesYears = new Set<number | null>()
   for (const resolvedDocument of documents)
@@ -140,7 +140,7 @@ export function computeReturnLines(
     const fields = createFieldReader(document)
     for (const row of rows) row.read(fields, sums)
   }
-  for (const { form, year } of completeness.unreadableEntries) {
+  for (const { form, year } of completeness.rejectedEntryForms) {
     if (year === null) continue
     for (const row of listLineRows(form)) {
       // In a year with sales, capital gain distributions do not go to line 7.

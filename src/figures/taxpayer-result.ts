@@ -13,7 +13,7 @@ import { type SourceDocument, type SourceParty, type SourceRecord, toDocumentPat
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
-import { Completeness, listUnparsedRecords, listUnreadableEntries } from './completeness.js'
+import { Completeness, listRejectedEntryForms, listUnparsedRecords } from './completeness.js'
 import { addEmployerDoubts, type JoinedEmployer, joinEmployers } from './employers.js'
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
@@ -78,10 +78,10 @@ export class TaxpayerResult {
     this.joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
     this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.joinedEmployers) }
     checkDeadline()
-    const unreadableEntries = listUnreadableEntries(dossier)
-    this.ledger = computeLedger(this.resolution.documents, unreadableEntries)
+    const rejectedEntryForms = listRejectedEntryForms(dossier)
+    this.ledger = computeLedger(this.resolution.documents, rejectedEntryForms)
     checkDeadline()
-    const completeness = new Completeness(dossier, unreadableEntries, this.resolution.documents, this.ledger.gaps)
+    const completeness = new Completeness(dossier, rejectedEntryForms, this.resolution.documents, this.ledger.gaps)
     this.completeness = completeness
     this.income = completeness.markIncompleteYears(sumIncome(this.ledger, completeness))
     this.withholding = completeness.markIncompleteYears(sumWithholding(this.ledger, completeness))

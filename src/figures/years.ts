@@ -111,7 +111,7 @@ export function computeYears({ resolution, ledger, income, withholding, complete
     return lastYear
   }
   for (const year of completeness.listUnusableYears()) getYear(year)
-  for (const { year } of completeness.unreadableEntries) if (year !== null) getYear(year)
+  for (const { year } of completeness.rejectedEntryForms) if (year !== null) getYear(year)
   for (const { year, count } of completeness.listUnreadAmounts()) getYear(year).unreadAmounts += count
   for (const { document, doubts, status } of resolution.documents) {
     const { year } = document

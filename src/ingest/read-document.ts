@@ -43,7 +43,7 @@ function readSubmission({ submissionPosition: position }: CompiledForm, cells: r
 }
 
 const findEntryKeys = memoize(({ key, fields, issuer, recipient }: CompiledForm) =>
-  makeKnownKeys(key, [...fields.map(field => field.key), issuer.key, recipient.key], true),
+  makeKnownKeys(key, [...fields.map(field => field.key), issuer.key, recipient.key], { hasAmounts: true }),
 )
 
 /** The record, form array and year that the documents of one form array share. */

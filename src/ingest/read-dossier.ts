@@ -24,7 +24,10 @@ import { addUnreadAmounts, type SourceRecord } from './source.js'
 import type { RejectedRecord, SourceDossier } from './source-dossier.js'
 
 type RawRecordObject = Readonly<Record<string, unknown>>
-const RECORD_KEYS = makeKnownKeys(RECORD.name, listFieldKeys(RECORD), true, [...RECORD.identifyingKeys, 'forms'])
+const KNOWN_RECORD_KEYS = makeKnownKeys(RECORD.name, listFieldKeys(RECORD), {
+  hasAmounts: true,
+  fixedKeys: [...RECORD.identifyingKeys, 'forms'],
+})
 const FIELDS = mapFieldsByName(RECORD)
 
 /**
@@ -66,7 +69,7 @@ function readRecordFields(
   context: ParseContext,
   path: JsonPath | null,
 ): SourceRecord {
-  const { raw: recordFields, spellings } = respellKeys(raw, RECORD_KEYS, context, path)
+  const { raw: recordFields, spellings } = respellKeys(raw, KNOWN_RECORD_KEYS, context, path)
   const readRecordCell = (value: unknown, field: Field): Cell =>
     readCell(value, respellField(field, spellings), context, path, null)
   // Each field has its own statement, because V8 finds a key quickly if an expression always looks up the same key.
@@ -90,7 +93,7 @@ function readRecordFields(
     raw,
     forms: [],
     documents: [],
-    unreadableEntries: [],
+    rejectedEntryForms: [],
     rejectedEntries: [],
     unrecognized: [],
     unknownForms: [],
@@ -157,8 +160,8 @@ export function readSourceDossier(
   for (const { raw, path, origin, code, explanation, similarElements } of dossier.records) {
     checkDeadline()
     context.origin = origin
-    context.recordId = null
-    if (explanation !== undefined) context.recordId = isObject(raw) ? toUsableId(raw['id']) : null
+    // Only a record that exceeds a limit has an explanation here. It is not read, so its id is taken from the raw value.
+    context.recordId = explanation !== undefined && isObject(raw) ? toUsableId(raw['id']) : null
     if (code !== undefined)
       context.report(
         code,

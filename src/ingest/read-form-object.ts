@@ -29,7 +29,7 @@ import {
 import { type FormArrayContext, readDocument } from './read-document.js'
 import { addUnreadAmounts, type SourceForm, type SourceRecord } from './source.js'
 
-const FORM_OBJECT_KEYS = makeKnownKeys(FORM_OBJECT.name, listFieldKeys(FORM_OBJECT), true)
+const FORM_OBJECT_KEYS = makeKnownKeys(FORM_OBJECT.name, listFieldKeys(FORM_OBJECT), { hasAmounts: true })
 const FORM_OBJECT_FIELDS = mapFieldsByName(FORM_OBJECT)
 const UNREADABLE_FORM: SourceForm = { type: null, year: null, ssn: null, isUnreadable: true, spellings: null }
 
@@ -91,7 +91,7 @@ export function readFormObject(
     if (!Array.isArray(entries)) {
       context.report('form_not_array', formPath, { value: entries, expected: 'an array' })
       context.checkDepth(entries, formPath)
-      record.unreadableEntries.push({ form, year })
+      record.rejectedEntryForms.push({ form, year })
       record.rejectedEntries.push({ path: ['forms', formIndex, key], value: entries })
       continue
     }
@@ -118,7 +118,7 @@ function readEntries(
       const keyPath = ['forms', formIndex, key]
       const entryPath = extendPath(arrayPath, entryIndex)
       if (context.rejectElement('document_not_object', record, entries, entryIndex, keyPath, entryPath))
-        record.unreadableEntries.push({ form: compiledForm.form, year })
+        record.rejectedEntryForms.push({ form: compiledForm.form, year })
       continue
     }
     const document = readDocument(entry, formArray, entryIndex, context, extendPath(arrayPath, entryIndex))
@@ -153,7 +153,7 @@ function reportUnknownForm(
   // that form are incomplete.
   const respelledForm = forms.get(findNearForms(forms).findEqual(key) ?? '')
   if (respelledForm === undefined) record.unknownForms.push({ name: formPath.key as string | null, year })
-  else record.unreadableEntries.push({ form: respelledForm, year })
+  else record.rejectedEntryForms.push({ form: respelledForm, year })
 }
 
 const findNearForms = memoize((forms: FormsByKey) => new NearKeys([...forms.keys()]))

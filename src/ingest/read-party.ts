@@ -59,5 +59,5 @@ function hasOnlyPartyKeys(raw: Readonly<Record<string, unknown>>, compiledParty:
 }
 
 const findPartyKeys = memoize(({ form, key, id }: CompiledParty) =>
-  makeKnownKeys(`${form} ${key}`, ['name', 'address', id.key], true),
+  makeKnownKeys(`${form} ${key}`, ['name', 'address', id.key], { hasAmounts: true }),
 )

@@ -41,8 +41,8 @@ export interface SourceDocument {
   readonly raw: Readonly<Record<string, unknown>>
 }
 
-/** An entry that could not become a document. Sums that its form belongs to are incomplete. */
-export interface UnreadableEntry {
+/** The form and the year of a rejected entry. Every sum that the form can add to is incomplete in that year. */
+export interface RejectedEntryForm {
   readonly form: FormTable
   readonly year: number | null
 }
@@ -86,7 +86,10 @@ export interface SourceForm {
   readonly spellings: ReadonlyMap<string, string> | null
 }
 
-/** A record after reading. `date` is UTC text. `rejectedEntries` and `unrecognized` contain raw JSON. */
+/**
+ * A record after reading. `date` is UTC text. Input that could not be used is listed twice: as raw values, which outputs
+ * quote, and as forms with years, by which figures find the sums that are incomplete.
+ */
 export interface SourceRecord {
   readonly id: string
   readonly name: string | null
@@ -98,10 +101,13 @@ export interface SourceRecord {
   readonly isFromIrs: boolean
   readonly forms: SourceForm[]
   readonly documents: SourceDocument[]
-  readonly unreadableEntries: UnreadableEntry[]
+  /** The raw values of rejected form objects, form arrays and entries. */
   readonly rejectedEntries: RejectedEntry[]
+  /** The forms and years of the form arrays and entries that were not read. */
+  readonly rejectedEntryForms: RejectedEntryForm[]
+  /** The raw values under unknown form keys. */
   readonly unrecognized: RecordPart[]
-  /** Form arrays of unknown kinds that have entries, and may contain income. */
+  /** The names and years of those form arrays of unknown kinds that have entries and may contain income. */
   readonly unknownForms: UnknownForm[]
   /** The numbers of amounts under unknown keys of the record and of its form objects, outside of documents. */
   readonly unreadAmounts: UnreadAmounts[]

@@ -206,7 +206,7 @@ function explainUnreadableBoxes(document: SourceDocument, names: readonly string
 
 const unreadableEntries = ({ result }: TaxpayerContext, year: number, feeds: (form: FormTable) => boolean): string[] =>
   result.dossier.records.flatMap(record =>
-    record.unreadableEntries
+    record.rejectedEntryForms
       .filter(entry => entry.year === year && feeds(entry.form))
       .map(({ form }) => unreadableEntry(form, record)),
   )
@@ -244,7 +244,7 @@ function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<MissingIte
       yield { year: document.year, figure: use.figure, why: explainUnreadableBoxes(document, lostBoxes, taxpayer) }
   }
   for (const record of dossier.records) {
-    for (const { form, year } of record.unreadableEntries) {
+    for (const { form, year } of record.rejectedEntryForms) {
       const use = findUnderwritingUse(form)
       if (use !== null && year !== null) yield { year, figure: use.figure, why: unreadableEntry(form, record) }
     }
@@ -280,7 +280,7 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<MissingItem> {
     }
     // `computeReturnLines` knows which lines an unreadable entry of a form makes incomplete.
     const feeds = memoize((form: FormTable) => ({
-      isFed: computeReturnLines([], { unreadableEntries: [{ form, year }], hasUnusableInput: () => false }).some(
+      isFed: computeReturnLines([], { rejectedEntryForms: [{ form, year }], hasUnusableInput: () => false }).some(
         sum => sum.line === line,
       ),
     }))

@@ -241,7 +241,7 @@ export const isCounted = ({ status }: Candidate): boolean => status === 'counted
 export const isAmended = ({ document }: Candidate): boolean => document.submission === 'amended'
 export const isIrsDocument = ({ record }: Candidate): boolean => record.isFromIrs
 
-/** Groups documents by their record. */
+/** Groups documents by their source, which is their record. */
 export const groupBySource = (candidates: readonly Candidate[]): Map<SourceRecord, Candidate[]> =>
   groupBy(candidates, ({ record }) => record)
 

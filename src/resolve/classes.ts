@@ -2,8 +2,8 @@ import { getOrCreate, insertSorted } from '../core/lists.js'
 import type { SourceRecord } from '../ingest/source.js'
 import type { Candidate, Identities } from './candidate.js'
 import { joinIdentities, MIN_MATCH_SCORE } from './compare.js'
+import type { BlockRoutes, SearchCriteria } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
-import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import { DocumentClass, type IndexNode, isOutdated } from './index/index-node.js'
 
 const BEST_MATCH_CRITERIA: SearchCriteria = { comparison: 'acrossSources', comparesParties: true, amounts: 'bonus' }
@@ -14,15 +14,15 @@ const BEST_MATCH_CRITERIA: SearchCriteria = { comparison: 'acrossSources', compa
  * rejects the document. Ties go to the class with the fewest documents of the same source, then to the earlier class.
  * A document without a match starts a new class.
  */
-export function makeClasses(orderedCandidates: readonly Candidate[], layout: IndexLayout): DocumentClass[] {
-  const index = new DocumentIndex(layout, BEST_MATCH_CRITERIA)
+export function makeClasses(orderedCandidates: readonly Candidate[], routes: BlockRoutes): DocumentClass[] {
+  const index = new DocumentIndex(routes, BEST_MATCH_CRITERIA)
   const rankings = new Map<IndexNode, ClassRanking>()
   const classByContents = new Map<string, DocumentClass>()
   const classes: DocumentClass[] = []
   for (const candidate of orderedCandidates) {
     // No other document scores as high as an equal one. All equal documents are in one class, and only the first is in
     // the index.
-    const classOfEqual = layout.isSmall ? undefined : classByContents.get(candidate.contents)
+    const classOfEqual = routes.isSmallBlock ? undefined : classByContents.get(candidate.contents)
     const joinedClass =
       classOfEqual ??
       findBestClass(candidate, index, rankings) ??
@@ -30,7 +30,7 @@ export function makeClasses(orderedCandidates: readonly Candidate[], layout: Ind
     if (joinedClass.members.length === 0) classes.push(joinedClass)
     joinedClass.add(candidate)
     if (classOfEqual !== undefined) continue
-    if (!layout.isSmall) classByContents.set(candidate.contents, joinedClass)
+    if (!routes.isSmallBlock) classByContents.set(candidate.contents, joinedClass)
     joinedClass.distinctMembers.push(candidate)
     const identitiesBefore = joinedClass.identities
     joinedClass.identities = joinIdentities(identitiesBefore, candidate.identities)

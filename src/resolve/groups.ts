@@ -13,8 +13,8 @@ import {
   setStatus,
 } from './candidate.js'
 import { applyDecidingValues } from './copies.js'
+import type { BlockRoutes, SearchCriteria } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
-import type { IndexLayout, SearchCriteria } from './index/index-layout.js'
 import { markTotals } from './totals.js'
 
 const SAME_AMOUNTS: SearchCriteria = { comparison: 'acrossSources', comparesParties: false, amounts: 'allMatch' }
@@ -39,18 +39,18 @@ interface AmountGroup {
  * Applies rules 6 and 7 of docs/resolution.md to a class. A document that several sources have counts once. If the
  * sources disagree about the amounts, the documents of the best-ranked groups count.
  */
-export function resolveClass(members: readonly Candidate[], layout: IndexLayout, warn: ReportWarning): void {
+export function resolveClass(members: readonly Candidate[], routes: BlockRoutes, warn: ReportWarning): void {
   const sources = groupBySource(members)
   if (sources.size === 1 && !members.some(({ overruledBy }) => overruledBy !== null)) return
   markTotals(sources)
   const countedMembers = members.filter(isCounted)
-  const groups = groupByAmounts(countedMembers, layout)
+  const groups = groupByAmounts(countedMembers, routes)
   // An overruled correction does not count, but it shows that its source has another document.
   const classSize = computeClassSize(groups)
   for (const group of groups) chooseDocuments(group, warn)
   for (const group of groups) overruleCorrections(group, warn)
   if (countedMembers.filter(isCounted).length <= classSize) return
-  const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members, sources }) =>
+  const ranked = rankGroups(groups, countedMembers, routes).flatMap(({ members, sources }) =>
     members.filter(isCounted).map(candidate => ({ candidate, sources })),
   )
   const counted = ranked.slice(0, classSize)
@@ -82,10 +82,10 @@ function overruleCorrections({ members }: AmountGroup, warn: ReportWarning): voi
  * Groups the documents of a class by amounts. A document joins the first group whose first member has the same amounts
  * to the cent, or else the first group whose first member has the same amounts within the tolerance between sources.
  */
-function groupByAmounts(members: readonly Candidate[], layout: IndexLayout): AmountGroup[] {
+function groupByAmounts(members: readonly Candidate[], routes: BlockRoutes): AmountGroup[] {
   const groups = new Map<Candidate, Candidate[]>()
-  const exactIndex = new DocumentIndex(layout, EXACT_AMOUNTS)
-  const nearIndex = new DocumentIndex(layout, SAME_AMOUNTS)
+  const exactIndex = new DocumentIndex(routes, EXACT_AMOUNTS)
+  const nearIndex = new DocumentIndex(routes, SAME_AMOUNTS)
   for (const candidate of members) {
     countWork()
     const leader = exactIndex.findFirst(candidate) ?? nearIndex.findFirst(candidate) ?? candidate
@@ -175,9 +175,9 @@ function rankByIrs(candidates: readonly Candidate[]): number {
 function rankGroups(
   groups: readonly AmountGroup[],
   countedMembers: readonly Candidate[],
-  layout: IndexLayout,
+  routes: BlockRoutes,
 ): AmountGroup[] {
-  const irsIndex = new DocumentIndex(layout, MOST_EQUAL_AMOUNTS, countedMembers.filter(isIrsDocument))
+  const irsIndex = new DocumentIndex(routes, MOST_EQUAL_AMOUNTS, countedMembers.filter(isIrsDocument))
   const ranks = groups.map(group => {
     // Rank a correction together with the originals that rule 3 replaced because of it.
     const membersAndOriginals = group.members.flatMap(candidate => [

@@ -1,6 +1,19 @@
 // The folder `resolve` contains the rules for which documents count. If a document arrives as several copies or corrected
 // versions, only one of them counts. It takes the documents of one taxpayer and gives each a status and the document that
 // decided it. `figures` comes next.
+//
+// The rules and their numbers are those of docs/resolution.md. `rules.ts` applies them in order. The code uses these nouns:
+//
+// - A *source* is one record. Two pulls of one transcript are two sources.
+// - A *pull group* has all records that are pulls of one transcript. They count as if they had the earliest date.
+// - A *block* has the documents of one form and year that can match each other. Rules 1 to 7 process one block at a time.
+// - A *candidate* is a document of a block, with the status that the rules have given it so far.
+// - A *class* has the candidates of a block that match: the versions of one document, or several similar documents.
+// - An *amount group* has the candidates of a class whose amounts are the same.
+//
+// Example: an IRS transcript with one W-2 was pulled twice, and tax software has the same W-2 with cents. These are three
+// sources, two pull groups and one block of three candidates, which form one class and one amount group. The copy of the
+// software counts, because it has cents. The two others are duplicates.
 
 import { getLastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issues/issue-table.js'
@@ -11,7 +24,7 @@ import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceR
 import type { Field } from '../schema/field.js'
 import { Candidate, groupPulls, isCounted, type PullGroup, type ReportWarning } from './candidate.js'
 import { compareCandidates, compareDocuments } from './compare.js'
-import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
+import { BlockRoutes, MAX_DOCUMENTS_TO_SCAN } from './index/block-routes.js'
 import {
   type DocumentWithRecipient,
   findTaxpayerLastFour,
@@ -45,6 +58,7 @@ export interface Resolution {
  * Decides which documents of one taxpayer count: applies the rules of docs/resolution.md for voids, amendments,
  * duplicates, totals and conflicts. The result does not depend on the order of records. Only voids and amendments
  * depend on the order of forms and entries.
+ *
  * @param identity What is known about the taxpayer apart from the records.
  * @param maxToScan The maximum number of documents to compare one by one. It does not change the result.
  * @returns The documents, ordered by record id, form and position.
@@ -80,7 +94,7 @@ export function resolveRecords(
       countWork()
       candidates.push(getCandidate(orderedDocuments[position] as SourceDocument, candidates.at(-1)))
     }
-    resolveBlock([...candidates], new IndexLayout(candidates, maxToScan), warn)
+    resolveBlock([...candidates], new BlockRoutes(candidates, maxToScan), warn)
   }
   const countedDocuments = orderedDocuments.filter(
     document => (candidateByDocument.get(document)?.status ?? 'counted') === 'counted',

@@ -20,24 +20,22 @@ import {
   sortAndNumber,
 } from './compare.js'
 import { resolveClass } from './groups.js'
+import { type BlockRoutes, EQUAL_ACROSS_SOURCES, EQUAL_IN_SOURCE, type SearchCriteria } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
-import { EQUAL_ACROSS_SOURCES, EQUAL_IN_SOURCE, type IndexLayout, type SearchCriteria } from './index/index-layout.js'
 
 const isOriginal = ({ document }: Candidate): boolean => document.submission === 'original'
 const isVoid = ({ document }: Candidate): boolean => document.submission === 'void'
 const isMarkedDuplicate = ({ document }: Candidate): boolean => document.submission === 'duplicate'
 const negate = (predicate: (candidate: Candidate) => boolean) => (candidate: Candidate) => !predicate(candidate)
 
-/**
- * The criteria for the original, or earlier amendment, that an amended document of the same source replaces. Only if
- * every one contradicts the amendment in a date or CUSIP, one of these is replaced.
- */
+/** The criteria for the documents that an amendment of the same source may replace. Their dates and CUSIPs may differ. */
 const REPLACEABLE_CRITERIA: SearchCriteria = {
   ...EQUAL_IN_SOURCE,
   amounts: 'mostMatching',
-  correctionKeys: 'mustAgree',
+  correctionKeys: 'mayDiffer',
 }
-const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, correctionKeys: 'mayDiffer' }
+/** The criteria for those that have no other date or CUSIP than the amendment. They are preferred. */
+const AGREEING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, correctionKeys: 'mustAgree' }
 
 /**
  * Applies rules 1 and 2 of docs/resolution.md to the documents of one source, form and year, in the order of the
@@ -45,32 +43,41 @@ const CONTRADICTING_CRITERIA: SearchCriteria = { ...REPLACEABLE_CRITERIA, correc
  */
 function applyVoidsAndAmendments(
   sourceCandidates: readonly Candidate[],
-  layout: IndexLayout,
+  routes: BlockRoutes,
   warn: ReportWarning,
 ): void {
   if (!sourceCandidates.some(candidate => isVoid(candidate) || isAmended(candidate))) return
   const candidates = sortAndNumber([...sourceCandidates], (a, b) => comparePositions(a.document, b.document))
-  const cancelableIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, candidates.filter(negate(isVoid)))
-  const replaceableIndexes = [REPLACEABLE_CRITERIA, CONTRADICTING_CRITERIA].map(
-    criteria => new DocumentIndex(layout, criteria, candidates.filter(isOriginal)),
-  )
+  const cancelableIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE, candidates.filter(negate(isVoid)))
+  const originals = candidates.filter(isOriginal)
+  const replaceable: ReplaceableIndexes = {
+    agreeing: new DocumentIndex(routes, AGREEING_CRITERIA, originals),
+    all: new DocumentIndex(routes, REPLACEABLE_CRITERIA, originals),
+  }
   for (const candidate of candidates) {
     if (isVoid(candidate)) {
       const target = cancelableIndex.findFirst(candidate)
       setStatus(candidate, 'void', null)
       if (target !== null) setStatus(target, 'canceled', candidate)
     } else if (isAmended(candidate) && isCounted(candidate)) {
-      applyAmendment(candidate, replaceableIndexes, warn)
+      applyAmendment(candidate, replaceable, warn)
       // Add the amendment only now, because only the amended documents after this one can replace it.
-      for (const index of replaceableIndexes) index.addCandidate(candidate)
+      replaceable.agreeing.addCandidate(candidate)
+      replaceable.all.addCandidate(candidate)
     }
   }
 }
 
+/** The originals and earlier amendments of one source, by `AGREEING_CRITERIA` and by `REPLACEABLE_CRITERIA`. */
+interface ReplaceableIndexes {
+  readonly agreeing: DocumentIndex
+  readonly all: DocumentIndex
+}
+
 /** Applies rule 2: an amendment replaces the original. One with only zeros cancels the original and itself. */
-function applyAmendment(candidate: Candidate, replaceable: readonly DocumentIndex[], warn: ReportWarning): void {
-  const [agreeing = null, contradicting = null] = replaceable.map(index => index.findMostEqual(candidate).candidate)
-  const target = agreeing ?? contradicting
+function applyAmendment(candidate: Candidate, replaceable: ReplaceableIndexes, warn: ReportWarning): void {
+  const agreeing = replaceable.agreeing.findMostEqual(candidate).candidate
+  const target = agreeing ?? replaceable.all.findMostEqual(candidate).candidate
   if (hasOnlyZeros(candidate)) {
     setStatus(candidate, 'canceled', null)
     // An amendment without amounts corrects only a name, so the original still counts.
@@ -92,13 +99,13 @@ function applyAmendment(candidate: Candidate, replaceable: readonly DocumentInde
  * IRS document gets a status only from another IRS document, because software does not correct the IRS.
  * `orderedCandidates` is sorted by `compareCandidates`, like the documents of the functions below.
  */
-function applyEarlierPulls(orderedCandidates: readonly Candidate[], layout: IndexLayout): void {
+function applyEarlierPulls(orderedCandidates: readonly Candidate[], routes: BlockRoutes): void {
   const replacedCandidates = orderedCandidates.filter(candidate => !isCounted(candidate))
   if (replacedCandidates.length === 0) return
   // Build these before the loop, so that a document that gets its status in the loop does not pass it on.
   const makeFinders = (candidates: readonly Candidate[]) => ({
-    findReplaced: makeEqualFinder(candidates, layout),
-    findReplacedAmendment: makeEqualFinder(candidates.filter(isAmended), layout),
+    findReplaced: makeEqualFinder(candidates, routes),
+    findReplacedAmendment: makeEqualFinder(candidates.filter(isAmended), routes),
   })
   const findersForSoftware = makeFinders(replacedCandidates)
   const findersForIrs = makeFinders(replacedCandidates.filter(isIrsDocument))
@@ -132,10 +139,10 @@ function applyEarlierPulls(orderedCandidates: readonly Candidate[], layout: Inde
  */
 function makeEqualFinder(
   candidates: readonly Candidate[],
-  layout: IndexLayout,
+  routes: BlockRoutes,
 ): (candidate: Candidate) => Candidate | null {
   const makeIndex = (sourceCandidates: readonly Candidate[]): DocumentIndex =>
-    new DocumentIndex(layout, EQUAL_ACROSS_SOURCES, sourceCandidates)
+    new DocumentIndex(routes, EQUAL_ACROSS_SOURCES, sourceCandidates)
   const allCandidates = makeIndex(candidates)
   const indexBySource = new Map(
     [...groupBySource(candidates)].map(([record, sourceCandidates]) => [record, makeIndex(sourceCandidates)]),
@@ -158,10 +165,10 @@ function findChainEnd(candidate: Candidate, endByCandidate: Map<Candidate, Candi
 }
 
 /** Applies rule 4: a document that is marked as a duplicate counts only if no equal one of its source counts. */
-function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], layout: IndexLayout, warn: ReportWarning): void {
+function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], routes: BlockRoutes, warn: ReportWarning): void {
   if (!sourceCandidates.some(isMarkedDuplicate)) return
-  const unmarkedIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE, sourceCandidates.filter(negate(isMarkedDuplicate)))
-  const keptIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE)
+  const unmarkedIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE, sourceCandidates.filter(negate(isMarkedDuplicate)))
+  const keptIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE)
   for (const candidate of sourceCandidates) {
     if (!isMarkedDuplicate(candidate) || !isCounted(candidate)) continue
     const firstMatch = findEarlier(unmarkedIndex.findFirst(candidate), keptIndex.findFirst(candidate))
@@ -178,13 +185,13 @@ function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], layout: I
  * still holds. The IRS document counts, and the correction is in conflict with it, unless an IRS source holds the
  * corrected amounts, too.
  */
-function markOverruledCorrections(candidates: readonly Candidate[], layout: IndexLayout): void {
+function markOverruledCorrections(candidates: readonly Candidate[], routes: BlockRoutes): void {
   const corrections = candidates.filter(
     candidate => isCounted(candidate) && isAmended(candidate) && !isIrsDocument(candidate),
   )
   if (corrections.length === 0) return
   const irsIndex = new DocumentIndex(
-    layout,
+    routes,
     EQUAL_ACROSS_SOURCES,
     candidates.filter(candidate => isCounted(candidate) && isIrsDocument(candidate)),
   )
@@ -207,12 +214,12 @@ function markOverruledCorrections(candidates: readonly Candidate[], layout: Inde
 /** Applies rule 5: calls `visit` for each counted document of one source that equals an earlier one. All of them count. */
 function visitRepeats(
   sourceCandidates: readonly Candidate[],
-  layout: IndexLayout,
+  routes: BlockRoutes,
   visit: (candidate: Candidate) => void,
 ): void {
   const { form } = (sourceCandidates[0] as Candidate).document.compiledForm
   if (form.canRepeat === true || sourceCandidates.length < 2) return
-  const earlierIndex = new DocumentIndex(layout, EQUAL_IN_SOURCE)
+  const earlierIndex = new DocumentIndex(routes, EQUAL_IN_SOURCE)
   for (const candidate of sourceCandidates) {
     if (!isCounted(candidate)) continue
     if (earlierIndex.findFirst(candidate) !== null) visit(candidate)
@@ -224,31 +231,35 @@ function visitRepeats(
  * Applies rules 1 to 7, in order, to the documents of one block. Only the last sentence of rule 3 is applied later.
  * `resolve.ts` applies rule 8 to all documents.
  */
-export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: ReportWarning): void {
-  for (const sourceCandidates of groupBySource(block).values()) applyVoidsAndAmendments(sourceCandidates, layout, warn)
+export function resolveBlock(block: Candidate[], routes: BlockRoutes, warn: ReportWarning): void {
+  for (const sourceCandidates of groupBySource(block).values()) applyVoidsAndAmendments(sourceCandidates, routes, warn)
   sortAndNumber(block, compareCandidates)
-  applyEarlierPulls(block, layout)
+  applyEarlierPulls(block, routes)
   const sources = groupBySource(block)
   for (const sourceCandidates of sources.values()) {
-    applyMarkedDuplicates(sourceCandidates, layout, warn)
-    visitRepeats(sourceCandidates, layout, candidate => warn('probable_duplicate', candidate))
+    applyMarkedDuplicates(sourceCandidates, routes, warn)
+    visitRepeats(sourceCandidates, routes, candidate => warn('probable_duplicate', candidate))
   }
   // Documents that no longer count are not compared with IRS documents below, so they are not verified.
   for (const candidate of block) if (!isCounted(candidate)) candidate.isVerified = false
   if (sources.size > 1) {
     // After rule 4, because only the IRS documents that still count overrule a correction. Rule 6 uses the result.
-    markOverruledCorrections(block, layout)
-    for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
-    for (const candidate of block) if (candidate.status === 'conflict') resolveConflictWinner(candidate)
+    markOverruledCorrections(block, routes)
+    for (const { members } of makeClasses(block.filter(isCounted), routes)) resolveClass(members, routes, warn)
+    for (const candidate of block) if (candidate.status === 'conflict') nameCountedWinner(candidate)
   }
-  // The issue `probable_duplicate` above is about all sources. The doubt is only about software.
+  // The warning `probable_duplicate` above is about all sources, before the comparison of sources. This doubt is about the
+  // repeats that still count afterwards. Only software has it, because it may list a W-2 once per state.
   for (const sourceCandidates of sources.values())
     if (!isIrsDocument(sourceCandidates[0] as Candidate))
-      visitRepeats(sourceCandidates, layout, candidate => addDoubt(candidate, 'possible_duplicate'))
+      visitRepeats(sourceCandidates, routes, candidate => addDoubt(candidate, 'possible_duplicate'))
 }
 
-/** Names the document that counts in place of an overruled correction: the IRS document, or its copy that counts. */
-function resolveConflictWinner(candidate: Candidate): void {
+/**
+ * Follows the documents that decided about a conflicting one, until one counts. Names that one as the winner. An overruled
+ * correction needs this, because the IRS document that overrules it may be a duplicate of a copy that counts.
+ */
+function nameCountedWinner(candidate: Candidate): void {
   while (candidate.decidedBy !== null && !isCounted(candidate.decidedBy))
     candidate.decidedBy = candidate.decidedBy.decidedBy
   if (candidate.decidedBy !== null) addDoubt(candidate.decidedBy, 'source_conflict')

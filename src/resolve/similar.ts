@@ -27,7 +27,7 @@ import {
   scoreCandidates,
   scoreNames,
 } from './compare.js'
-import { MAX_DOCUMENTS_TO_SCAN } from './index/index-layout.js'
+import { MAX_DOCUMENTS_TO_SCAN } from './index/block-routes.js'
 
 /** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
 function isTypingError(a: string, b: string): boolean {

@@ -12,7 +12,7 @@ export function markTotals(sources: ReadonlyMap<unknown, readonly Candidate[]>):
   const sourceCandidates = [...sources.values()]
   const singleCandidates = sourceCandidates.filter(({ length }) => length === 1)
   if (singleCandidates.length === 0) return
-  const index = new TotalIndex(
+  const index = new PartsIndex(
     sourceCandidates
       .filter(candidates => candidates.filter(candidate => !hasOnlyZeros(candidate)).length >= 2)
       .map(sumParts),
@@ -29,7 +29,8 @@ export function markTotals(sources: ReadonlyMap<unknown, readonly Candidate[]>):
   }
 }
 
-interface Total {
+/** The documents of one source, which may be the parts of a total, and their sums. */
+interface PartsList {
   readonly position: number
   readonly parts: readonly Candidate[]
   /** The sum of each box, or null if a part lacks the box. */
@@ -39,7 +40,7 @@ interface Total {
   readonly isWholeDollars: boolean
 }
 
-function sumParts(parts: readonly Candidate[], position: number): Total {
+function sumParts(parts: readonly Candidate[], position: number): PartsList {
   const sums: (number | null)[] = (parts[0] as Candidate).amounts.map(() => 0)
   const nonzeroPartsByBox: Candidate[][] = sums.map(() => [])
   for (const candidate of parts)
@@ -54,79 +55,79 @@ function sumParts(parts: readonly Candidate[], position: number): Total {
 }
 
 /** By how much a sum of parts may differ from the total if amounts are whole dollars. */
-const getTolerance = ({ parts }: Total): number => parts.length * 100
+const getTolerance = ({ parts }: PartsList): number => parts.length * 100
 
-/** The first list of parts with each total, of totals that have the same boxes and a similar tolerance. */
-interface TotalGroup {
-  /** By everything that `isTotal` looks at. Equal totals are a total of the same documents, so the first one is enough. */
-  readonly totals: Map<string, Total>
-  /** The totals sorted by their sum in a box, by the position of the box. Sorted when a document first needs them. */
-  readonly sorted: Map<number, readonly Total[]>
+/** The first list of parts with each sum, of lists that have the same boxes and a similar tolerance. */
+interface PartsListGroup {
+  /** By everything that `isTotal` looks at. Lists that are equal in it have the same totals, so the first is enough. */
+  readonly lists: Map<string, PartsList>
+  /** The lists sorted by their sum in a box, by the position of the box. Sorted when a document first needs them. */
+  readonly sorted: Map<number, readonly PartsList[]>
   maxTolerance: number
   readonly isWholeDollars: boolean
 }
 
-/** Describes everything about a total that `isTotal` looks at. */
-function formatTotal({ sums, nonzeroPartsByBox, parts }: Total): string {
+/** Describes everything about a list of parts that `isTotal` looks at. */
+function formatPartsList({ sums, nonzeroPartsByBox, parts }: PartsList): string {
   const positions = new Map(parts.map((part, i) => [part, i]))
   const contributors = nonzeroPartsByBox.map(nonzero => nonzero.map(part => positions.get(part)).join('+'))
   return `${sums.join()} ${contributors.join()} ${parts.length}`
 }
 
 /** Finds the lists of parts of which a document may be the total. */
-class TotalIndex {
-  readonly #groups = new Map<string, TotalGroup>()
+class PartsIndex {
+  readonly #groups = new Map<string, PartsListGroup>()
 
-  constructor(totals: readonly Total[]) {
-    for (const total of totals) {
-      const { isWholeDollars, parts, sums } = total
+  constructor(lists: readonly PartsList[]) {
+    for (const list of lists) {
+      const { isWholeDollars, parts, sums } = list
       const boxes = sums.map(sum => (sum === null ? '-' : '+')).join('')
       // One long list of parts must not widen the search for short ones.
       const lengthClass = Math.floor(Math.log2(parts.length))
       const group = getOrCreate(
         this.#groups,
         `${boxes} ${lengthClass} ${isWholeDollars}`,
-        (): TotalGroup => ({ totals: new Map(), sorted: new Map(), maxTolerance: 0, isWholeDollars }),
+        (): PartsListGroup => ({ lists: new Map(), sorted: new Map(), maxTolerance: 0, isWholeDollars }),
       )
-      getOrCreate(group.totals, formatTotal(total), () => total)
-      group.maxTolerance = Math.max(group.maxTolerance, getTolerance(total))
+      getOrCreate(group.lists, formatPartsList(list), () => list)
+      group.maxTolerance = Math.max(group.maxTolerance, getTolerance(list))
     }
   }
 
   /** Finds the first list of parts of which a document is the total. */
-  findFirst(candidate: Candidate): Total | undefined {
-    let first: Total | undefined
+  findFirst(candidate: Candidate): PartsList | undefined {
+    let first: PartsList | undefined
     for (const group of this.#groups.values())
-      for (const total of selectFitting(candidate, group)) {
+      for (const list of selectFitting(candidate, group)) {
         countWork()
-        if ((first === undefined || total.position < first.position) && isTotal(candidate, total)) first = total
+        if ((first === undefined || list.position < first.position) && isTotal(candidate, list)) first = list
       }
     return first
   }
 }
 
-/** Selects the totals of a group that fit a document in the box for which the fewest fit. */
-function selectFitting(candidate: Candidate, group: TotalGroup): readonly Total[] {
-  let fewest: readonly [sorted: readonly Total[], start: number, end: number] | null = null
+/** Selects the lists of a group whose sums fit a document in the box for which the fewest fit. */
+function selectFitting(candidate: Candidate, group: PartsListGroup): readonly PartsList[] {
+  let fewest: readonly [sorted: readonly PartsList[], start: number, end: number] | null = null
   const tolerance = candidate.isWholeDollars || group.isWholeDollars ? group.maxTolerance : 0
-  const [anyTotal] = group.totals.values()
+  const [anyList] = group.lists.values()
   for (const [i, cents] of candidate.amounts.entries()) {
-    if (cents === null || anyTotal?.sums[i] == null) continue
-    const getSum = ({ sums }: Total): number => sums[i] as number
-    const sorted = getOrCreate(group.sorted, i, () => [...group.totals.values()].sort((a, b) => getSum(a) - getSum(b)))
-    const start = countBefore(sorted, total => getSum(total) < cents - tolerance)
-    const end = countBefore(sorted, total => getSum(total) <= cents + tolerance)
+    if (cents === null || anyList?.sums[i] == null) continue
+    const getSum = ({ sums }: PartsList): number => sums[i] as number
+    const sorted = getOrCreate(group.sorted, i, () => [...group.lists.values()].sort((a, b) => getSum(a) - getSum(b)))
+    const start = countBefore(sorted, list => getSum(list) < cents - tolerance)
+    const end = countBefore(sorted, list => getSum(list) <= cents + tolerance)
     if (fewest === null || end - start < fewest[2] - fewest[1]) fewest = [sorted, start, end]
   }
   return fewest === null ? [] : fewest[0].slice(fewest[1], fewest[2])
 }
 
 /** Counts the items at the start of a sorted list for which a test is true. */
-function countBefore(sorted: readonly Total[], isBefore: (total: Total) => boolean): number {
+function countBefore(sorted: readonly PartsList[], isBefore: (list: PartsList) => boolean): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (isBefore(sorted[middle] as Total)) from = middle + 1
+    if (isBefore(sorted[middle] as PartsList)) from = middle + 1
     else to = middle
   }
   return from
@@ -136,9 +137,9 @@ function countBefore(sorted: readonly Total[], isBefore: (total: Total) => boole
  * True if a document is the total of the parts. If only one part has amounts in the shared boxes, the document is a
  * copy of that part and not a total.
  */
-function isTotal(candidate: Candidate, total: Total): boolean {
-  const { sums, nonzeroPartsByBox, isWholeDollars } = total
-  const tolerance = candidate.isWholeDollars || isWholeDollars ? getTolerance(total) : 0
+function isTotal(candidate: Candidate, list: PartsList): boolean {
+  const { sums, nonzeroPartsByBox, isWholeDollars } = list
+  const tolerance = candidate.isWholeDollars || isWholeDollars ? getTolerance(list) : 0
   const contributors = new Set<Candidate>()
   let sharedBoxCount = 0
   for (const [i, sum] of sums.entries()) {

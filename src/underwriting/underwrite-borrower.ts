@@ -1,7 +1,10 @@
-// Evaluates the streams of one borrower twice: on all documents (what is computed and supportable) and on the documents that
-// count today (what qualifies). A document does not count today if a blocking condition about it is open. A third evaluation
-// uses the documents that an IRS source holds (what is verified). Most borrowers have no such conditions and only documents
-// of the IRS, so that one evaluation serves for all three.
+// Evaluates the streams of one borrower, on up to three selections of documents:
+//
+// - all documents: what is computed and what is supportable
+// - the *unblocked* documents, about which no blocking condition is open: what qualifies
+// - the unblocked documents that an IRS source holds: what is verified
+//
+// Most borrowers have no blocked document and only documents that the IRS holds. One evaluation then serves for all three.
 
 import { countWork } from '../core/limits.js'
 import { LastListCache, trimList } from '../core/lists.js'
@@ -18,7 +21,7 @@ import {
   type StreamNames,
 } from './conditions/apply-conditions.js'
 import type { RaisedCondition } from './conditions/condition.js'
-import { listDocumentConditions, listStreamEvidence } from './conditions/evidence-conditions.js'
+import { listDocumentConditions, listSharedConditions } from './conditions/evidence-conditions.js'
 import type { Override, TaxpayerFacts } from './facts/taxpayer-facts.js'
 import { addFlag, type StreamFlag, withFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
@@ -92,7 +95,7 @@ function evaluateStreams(context: StreamContext, applier: ConditionApplier, inpu
   const { borrower, evidence } = input
   const groups = formStreams(context)
   const blockedDocuments = findBlockedDocuments(groups, applier, input)
-  const today: InputSelection =
+  const unblocked: InputSelection =
     blockedDocuments.size === 0
       ? ALL_DOCUMENTS
       : { includes: document => !blockedDocuments.has(document), usesStatedAmounts: true }
@@ -101,7 +104,7 @@ function evaluateStreams(context: StreamContext, applier: ConditionApplier, inpu
     usesStatedAmounts: false,
   }
   const evaluations: (StreamEvaluations | null)[] = groups
-    .flatMap(group => evaluateGroup(group, today, irs, blockedDocuments, evidence))
+    .flatMap(group => evaluateGroup(group, unblocked, irs, blockedDocuments, evidence))
     .filter(({ all }) => hasContent(all))
   return { evaluations, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
 }
@@ -117,29 +120,31 @@ function findIraWithdrawals(groups: readonly StreamGroup[], borrower: string): I
 
 /** The evaluations of one stream. */
 interface StreamEvaluations {
+  /** The stream, with its evaluation on all documents. */
   readonly all: EvaluatedStream
-  /** Null if no document of the stream is selected. */
-  readonly today: Evaluation | null
+  /** The evaluation on the unblocked documents. Null if the stream has none. */
+  readonly unblocked: Evaluation | null
+  /** The evaluation on the unblocked documents that an IRS source holds. Null if the stream has none. */
   readonly irs: Evaluation | null
 }
 
 function evaluateGroup(
   group: StreamGroup,
-  today: InputSelection,
+  unblocked: InputSelection,
   irs: InputSelection,
   blockedDocuments: ReadonlySet<ResolvedDocument>,
   evidence: Evidence,
 ): StreamEvaluations[] {
-  group.prepare?.(today)
+  group.chooseMainJob?.(unblocked)
   const all = group.evaluate(ALL_DOCUMENTS)
   const hasBlocked = blockedDocuments.size > 0 && group.documents.some(document => blockedDocuments.has(document))
   const isHeldByIrs = group.documents.every(document => document.isVerified || evidence.isHeldByIrs(document))
-  const ofToday = hasBlocked ? group.evaluate(today) : all
-  const ofIrs = isHeldByIrs && !group.hasStatedAmounts ? ofToday : evaluateIfSelected(group, irs)
+  const onUnblocked = hasBlocked ? group.evaluate(unblocked) : all
+  const onIrs = isHeldByIrs && !group.hasStatedAmounts ? onUnblocked : evaluateIfSelected(group, irs)
   return all.map((stream, i) => ({
     all: stream,
-    today: findEvaluation(ofToday, stream, i),
-    irs: findEvaluation(ofIrs, stream, i),
+    unblocked: findEvaluation(onUnblocked, stream, i),
+    irs: findEvaluation(onIrs, stream, i),
   }))
 }
 
@@ -174,9 +179,9 @@ function findBlockedDocuments(
           openConditions.push(condition)
         }
     }
-  if (blocked.size === 0 || !applier.closesDocumentsByStream) return blocked
+  if (blocked.size === 0 || !applier.hasDocumentClosedByStream) return blocked
   // A condition that is closed for one stream lets the document count in all of its streams.
-  for (const group of groups) group.prepare?.(ALL_DOCUMENTS)
+  for (const group of groups) group.chooseMainJob?.(ALL_DOCUMENTS)
   const streams = groups.flatMap(group => group.evaluate(ALL_DOCUMENTS))
   const names = nameStreams(streams, borrower.result.dossier.personIds)
   const isClosed = (condition: RaisedCondition): boolean =>
@@ -210,7 +215,7 @@ const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
  * in either evaluation.
  */
 function createStream(
-  { all, today, irs }: StreamEvaluations,
+  { all, unblocked, irs }: StreamEvaluations,
   names: StreamNames,
   applier: ConditionApplier,
   flagListCache: LastListCache<StreamFlag>,
@@ -222,12 +227,12 @@ function createStream(
   const { latest, prior } = evaluation
   const flags: StreamFlag[] = [...evaluation.flags]
   const raised: RaisedCondition[] = [...evaluation.conditions]
-  if (today !== null && today !== evaluation) raised.push(...today.conditions)
+  if (unblocked !== null && unblocked !== evaluation) raised.push(...unblocked.conditions)
   const usedItems = items.filter(item => item.year >= year - 1 && item.year <= year)
   const firstYear = year + 1 - countYearsUsed(policy, category)
   const documents = items.flatMap(item => (item.year >= firstYear && item.year <= year ? [item.document] : []))
   for (const document of new Set(documents)) raised.push(...listDocumentConditions(document, evidence, borrower))
-  raised.push(...listStreamEvidence(usedItems, year, isYearComplete, evidence, borrower))
+  raised.push(...listSharedConditions(usedItems, year, isYearComplete, evidence, borrower))
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)
   const isRatioOnly = policy.grossUpUse === 'ratio_only'
@@ -236,10 +241,11 @@ function createStream(
     isRatioOnly || amount === 0 ? amount : addCents(amount, grossUp)
   const qualify = (evaluated: Evaluation | null, hasGrossUp: boolean): Cents =>
     evaluated === null ? 0 : qualifyAmount(evaluated, hasGrossUp ? evaluated.grossUp : 0, conditions)
-  const qualifyingMonthly = smallerOf(qualify(evaluation, !isRatioOnly), qualify(today, !isRatioOnly))
+  const qualifyingMonthly = smallerOf(qualify(evaluation, !isRatioOnly), qualify(unblocked, !isRatioOnly))
   const irsConditions =
-    irs === null || irs === today || irs === evaluation ? null : applier.apply(irs.conditions, names)
+    irs === null || irs === unblocked || irs === evaluation ? null : applier.apply(irs.conditions, names)
   const isIrsBlocked = irsConditions?.some(blocksStream) === true
+  // If the evaluation on IRS documents raises a blocking condition, no income is verified. A loss still is.
   const verified = isIrsBlocked ? smallerOf(0, qualify(irs, false)) : qualify(irs, false)
   return {
     borrower: borrower.id,

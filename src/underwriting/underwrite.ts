@@ -104,6 +104,7 @@ function underwritePolicy(
   const markUsed = (fact: object): void => {
     usedFacts.add(fact)
   }
+  // Without income, there is no as-of year. No document is of year 0, so only stated income gives a stream.
   const year = asOf.year ?? 0
   const isYearComplete = asOf.isComplete || asOf.year === null
   const underwritten = borrowers.map(borrower =>

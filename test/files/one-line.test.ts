@@ -9,7 +9,7 @@ async function countResults(lines: readonly string[]): Promise<{ total: number; 
   const chunks = (async function* () {
     yield Buffer.from(lines.join('\n'))
   })()
-  const pieces = splitInput({ source: 'a.ndjson', name: null, index: 0, chunks })
+  const pieces = splitInput({ source: 'a.ndjson', fileOwner: null, index: 0, chunks })
   const counts = { total: 0, largest: 0, broken: 0 }
   for await (const results of assembleDossiersAndCuts(pieces, { watch })) {
     if (!Array.isArray(results)) continue

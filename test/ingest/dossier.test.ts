@@ -213,7 +213,7 @@ describe('rejected values after the first ten thousand per code', () => {
     const [record] = dossier.records
     expect(record?.documents.length).toBe(1)
     // The first value beyond the limit is also kept by itself, because no other one was known when it was read.
-    expect(record?.unreadableEntries.length).toBe(MAX_ISSUES_PER_CODE + 2)
+    expect(record?.rejectedEntryForms.length).toBe(MAX_ISSUES_PER_CODE + 2)
     const { path, value } = listRejections(dossier).at(-1) ?? { path: null }
     expect([printPath(path), (value as unknown[]).length]).toEqual([last?.path, MAX_ISSUES_PER_CODE + 4])
     const tally = new Tally()

@@ -15,8 +15,8 @@ const value = (raw: unknown, otherFields: Partial<ParsedValue> = {}): ParsedValu
   value: raw,
   origin: null,
   path: null,
-  name: { id: 'name', path: 'name.json' },
-  isSingleValue: true,
+  fileOwner: { id: 'name', path: 'name.json' },
+  isFromSingleValue: true,
   ...otherFields,
 })
 
@@ -43,7 +43,7 @@ const listIssues = (values: readonly ParsedValue[], givenId: string | null = nul
   })
 
 /** The properties of a value that is one of several lines of NDJSON. */
-const line = { name: null, isSingleValue: false }
+const line = { fileOwner: null, isFromSingleValue: false }
 
 const taxpayer = { id: 't', analysis: { total_liabilities: '100' } }
 
@@ -51,7 +51,7 @@ describe('one taxpayer and records without a taxpayer id are one dossier', () =>
   it('in either order, from files or from standard input', () => {
     expect(group([value(taxpayer), value([record('a'), record('b')])])).toEqual(['t: 2'])
     expect(group([value([record('a')]), value(taxpayer)])).toEqual(['t: 1'])
-    expect(group([value(taxpayer), value([record('a')], { name: null })])).toEqual(['t: 1'])
+    expect(group([value(taxpayer), value([record('a')], { fileOwner: null })])).toEqual(['t: 1'])
   })
   it('even if the caller gives an id, because the taxpayer has its own', () => {
     expect(group([value(taxpayer), value([record('a')])], 'given')).toEqual(['t: 1'])
@@ -183,7 +183,10 @@ it('reports the issues of a dossier whose last taxpayer has only an error respon
 describe('records and a taxpayer from many files', () => {
   const files = (count: number): ParsedValue[] =>
     Array.from({ length: count }, (_, i) =>
-      value(record(`r${i}`), { origin: { source: `${i}.json`, line: null }, name: { id: `${i}`, path: `${i}.json` } }),
+      value(record(`r${i}`), {
+        origin: { source: `${i}.json`, line: null },
+        fileOwner: { id: `${i}`, path: `${i}.json` },
+      }),
     )
   it('are one dossier, even if there are many', () => {
     expect(group([value(taxpayer), ...files(1100)])).toEqual(['t: 1100'])
@@ -250,7 +253,7 @@ describe('a dossier that names no taxpayer', () => {
 
 it('files with the same name belong to one taxpayer, and `hasSharedFileName` is true if only their name identifies the taxpayer', () => {
   const makeValue = (path: string, extra = {}) =>
-    value([record(path, extra)], { name: { id: 'records', path }, origin: { source: 'records.json', line: null } })
+    value([record(path, extra)], { fileOwner: { id: 'records', path }, origin: { source: 'records.json', line: null } })
   const listSharedFileNames = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
     assembleValues(values, givenTaxpayerId).flatMap(item => ('dossier' in item ? [item.dossier.hasSharedFileName] : []))
   expect(listSharedFileNames([makeValue('ann/records.json'), makeValue('bob/records.json')])).toEqual([true])
@@ -372,7 +375,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
 
   it('are reduced to one per year for a taxpayer that is read value by value', () => {
     const values = [...many(1, MAX_ISSUES_PER_CODE + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
-    const grouped = assembleValues(values.map(raw => value(raw, { isSingleValue: false })))
+    const grouped = assembleValues(values.map(raw => value(raw, { isFromSingleValue: false })))
     expect(
       grouped.map(item => ('issue' in item ? [item.issue.code, item.taxpayerId] : item.dossier.records.length)),
     ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MAX_ISSUES_PER_CODE + 2])

@@ -54,7 +54,7 @@ async function writeParquetTwice(
   shared = 0,
 ): Promise<readonly [Buffer, Buffer]> {
   const table = tableOf(rows, shared) as TableSpec
-  const { load, openLayout } = WRITERS.parquet
+  const { load, openEncoder: openLayout } = WRITERS.parquet
   const open = await load()
   const [one, bytesFromThreads] = [new Bytes(), new Bytes()]
   const rowScope = {} as TaxpayerContext

@@ -8,8 +8,8 @@ import {
   scoreCandidates,
   scoreCorrectionKeys,
 } from '../../src/resolve/compare.js'
+import { BlockRoutes, type SearchCriteria } from '../../src/resolve/index/block-routes.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/index/document-index.js'
-import { IndexLayout, type SearchCriteria } from '../../src/resolve/index/index-layout.js'
 import { visitPossibleDuplicates } from '../../src/resolve/similar.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
 import { makeFamily, makeFamilyDossier } from '../support/families.js'
@@ -35,7 +35,7 @@ const MIN_INDEXED_CANDIDATES = 3
 
 /** Returns a function that finds the candidates that match a candidate, with a new index of all candidates. */
 function makeFinder(searchScope: SearchCriteria, all: readonly Candidate[]) {
-  const index = new DocumentIndex(new IndexLayout(all, MIN_INDEXED_CANDIDATES), searchScope, all)
+  const index = new DocumentIndex(new BlockRoutes(all, MIN_INDEXED_CANDIDATES), searchScope, all)
   return (candidate: Candidate): Set<Candidate> => {
     const matches = new Set<Candidate>()
     const meet: VisitMatch = (item, _, alike) => {
@@ -96,7 +96,7 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
       for (const searchScope of scopes) {
         const { comparison, comparesParties } = searchScope
         const index = new DocumentIndex(
-          new IndexLayout(candidates, MIN_INDEXED_CANDIDATES),
+          new BlockRoutes(candidates, MIN_INDEXED_CANDIDATES),
           searchScope,
           originalsFirst,
         )
@@ -141,7 +141,7 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
           amounts: 'mostMatching',
           correctionKeys,
         }
-        const index = new DocumentIndex(new IndexLayout(candidates, MIN_INDEXED_CANDIDATES), criteria, originalsFirst)
+        const index = new DocumentIndex(new BlockRoutes(candidates, MIN_INDEXED_CANDIDATES), criteria, originalsFirst)
         for (const candidate of candidates) {
           const same = originalsFirst.filter(otherCandidate => isSame(candidate, otherCandidate, 'withinSource'))
           const scores = same.map(otherCandidate =>

@@ -54,8 +54,8 @@ export function analyzeEverything(
     value,
     origin: { source: 'file.json', line: null },
     path: null,
-    name: { id: 'file', path: 'file.json' },
-    isSingleValue: true,
+    fileOwner: { id: 'file', path: 'file.json' },
+    isFromSingleValue: true,
   })
   grouper.finish()
   const context = { privacy: new Privacy(privacy), underwritingInputs: parseUnderwritingOptions(underwrite) }

@@ -3,8 +3,8 @@
 
 import { Privacy } from '../../ingest/privacy.js'
 import { VERSION } from '../../version.js'
-import { listLayouts, WRITERS } from '../formats/index.js'
-import { addLaidOutRows, type EncodedRows, type SinkOpener } from '../formats/writer.js'
+import { listEncoderOpeners, WRITERS } from '../formats/index.js'
+import { addEncodedRows, type EncodedRows, type SinkOpener } from '../formats/writer.js'
 import { checkInputsNotOverwritten, listStaleTables } from '../output/existing-files.js'
 import { handlePendingSignals, MANIFEST, OutputFolder } from '../output/output.js'
 import { type InputReport, InputWatch, makeReport } from '../read/describe-input.js'
@@ -108,15 +108,15 @@ async function writeTables(
   const writer = new ResultWriter(options, privacy, outputs, text => {
     if (options.keepRejected !== false) folder.getOrOpen(REJECTED_FILE_NAME).writeLine(text)
   })
-  const layouts = listLayouts(formats)
-  const layoutIndexes = formats.map(format => layouts.indexOf(WRITERS[format].openLayout))
+  const encoderOpeners = listEncoderOpeners(formats)
+  const encoderIndexes = formats.map(format => encoderOpeners.indexOf(WRITERS[format].openEncoder))
   const addBatch = (batchResult: BatchResult): void => {
     for (const [t, { table, sinks }] of outputs.entries())
       if (table.name !== ISSUES_TABLE_NAME)
         for (const [i, sink] of sinks.entries())
-          sink.add(batchResult.rows[t]?.[layoutIndexes[i] as number] as EncodedRows)
+          sink.add(batchResult.rows[t]?.[encoderIndexes[i] as number] as EncodedRows)
     writer.addBatch(batchResult)
-    if (batchResult.rejected.count > 0) addLaidOutRows(folder.getOrOpen(REJECTED_FILE_NAME), batchResult.rejected)
+    if (batchResult.rejected.count > 0) addEncodedRows(folder.getOrOpen(REJECTED_FILE_NAME), batchResult.rejected)
   }
   const { jobs } = options
   const source =

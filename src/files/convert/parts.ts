@@ -44,13 +44,13 @@ export async function* markCuts(
   }
 }
 
-/** Ends a part before a flagged piece, unless the assembler buffers values that may belong to a later taxpayer. */
+/** Ends a part before a flagged piece, unless buffered values may belong to a later taxpayer. */
 export function* cutBefore(
   assembler: DossierAssembler,
   sourcePiece: SourcePiece | undefined,
 ): Generator<readonly InputResult[] | Cut> {
-  if (sourcePiece?.isPartStart !== true || !assembler.canSkip([])) return
-  yield assembler.skip([])
+  if (sourcePiece?.isPartStart !== true || !assembler.canEndTaxpayer) return
+  yield assembler.endTaxpayer()
   yield CUT
 }
 
@@ -96,9 +96,9 @@ export function makeBoundaryTest(
  * Returns the id of the only taxpayer in a value, null if the value names none, or undefined if it may have several.
  */
 function findSoleTaxpayerId(parsed: ParsedValue, defaultId: string | null): string | null | undefined {
-  const findElementId = ({ value, name }: ParsedValue, kind: ValueKind): string | null | undefined => {
+  const findElementId = ({ value, fileOwner }: ParsedValue, kind: ValueKind): string | null | undefined => {
     const findRecordId = (record: unknown): string | null =>
-      (isObject(record) ? toIdentity(record['taxpayer_id']) : null) ?? defaultId ?? name?.id ?? null
+      (isObject(record) ? toIdentity(record['taxpayer_id']) : null) ?? defaultId ?? fileOwner?.id ?? null
     if (kind === 'array') return null
     if (kind === 'taxpayer') return toIdentity((value as Record<string, unknown>)['id'])
     if (kind === 'record') return findRecordId(value)

@@ -1,6 +1,6 @@
 import type { ArrowFormat } from '../../tables/arrow.js'
 import type { CellValue } from '../../tables/table.js'
-import { openColumnLayout, readColumns } from './columns.js'
+import { openColumnEncoder, readColumns } from './columns.js'
 import { type FormatWriter, makeRowSink } from './writer.js'
 
 const makeArrowWriter = (format: ArrowFormat, doc: string): FormatWriter => ({
@@ -33,7 +33,7 @@ const makeArrowWriter = (format: ArrowFormat, doc: string): FormatWriter => ({
       }
     }
   },
-  openLayout: openColumnLayout,
+  openEncoder: openColumnEncoder,
 })
 
 export const arrow = makeArrowWriter('file', 'Uncompressed Arrow IPC file, for random access.')

@@ -1,15 +1,15 @@
 import { ArrowColumns } from '../../tables/arrow-columns.js'
 import { type ColumnCells, readBit } from '../../tables/column-buffers.js'
 import type { CellValue, ColumnType } from '../../tables/table.js'
-import { type EncodedRows, type LayoutOpener, makeRowSink } from './writer.js'
+import { type EncodedRows, type EncoderOpener, makeRowSink } from './writer.js'
 
 const EMPTY_BYTES = new Uint8Array(0)
 
 /**
- * Opens a layout that encodes rows as the columns of Arrow record batches. Each column has three chunks: the null
+ * Opens an encoder that stores rows as the columns of Arrow record batches. Each column has three chunks: the null
  * bitmap (a 1 for each cell that is not null), the cells, and the text offsets.
  */
-export const openColumnLayout: LayoutOpener = (table, _, spendBytes) => {
+export const openColumnEncoder: EncoderOpener = (table, _, spendBytes) => {
   // The number of rows is unlimited, because `spendBytes` limits the bytes.
   const arrowColumns = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
   const addRow = (cells: readonly CellValue[]): void => {
@@ -28,7 +28,7 @@ export const openColumnLayout: LayoutOpener = (table, _, spendBytes) => {
   return { ...makeRowSink(table, addRow), take }
 }
 
-/** Returns the columns of rows that a layout of `openColumnLayout` encoded. */
+/** Returns the columns of rows that an encoder of `openColumnEncoder` encoded. */
 export const readColumns = ({ chunks }: EncodedRows): ColumnCells[] =>
   Array.from({ length: chunks.length / 3 }, (_, i) => {
     const [bits, data, offsets] = chunks.slice(3 * i) as [Uint8Array, Uint8Array | Int32Array, Int32Array]

@@ -1,7 +1,7 @@
 import { CsvRows } from '../../tables/csv-rows.js'
 import type { CsvOptions } from '../../tables/csv-text.js'
 import type { TableSpec } from '../../tables/table.js'
-import { addLaidOutRows, type FormatWriter, makeByteLayout, type Outlet, type TableSink } from './writer.js'
+import { addEncodedRows, type FormatWriter, makeByteEncoder, type Outlet, type TableSink } from './writer.js'
 
 function openCsvSink(table: TableSpec, out: Outlet, options: CsvOptions & { readonly hasHeader?: boolean }): TableSink {
   const writer = new CsvRows(table, options, bytes => out.writeBytes(bytes))
@@ -15,7 +15,7 @@ function openCsvSink(table: TableSpec, out: Outlet, options: CsvOptions & { read
     },
     add: rows => {
       writer.finish()
-      addLaidOutRows(out, rows)
+      addEncodedRows(out, rows)
     },
     end: () => writer.finish(),
   }
@@ -34,5 +34,5 @@ export const csv: FormatWriter = {
     date: '`YYYY-MM-DD`',
   },
   load: async () => openCsvSink,
-  openLayout: makeByteLayout((table, out, options) => openCsvSink(table, out, { ...options, hasHeader: false })),
+  openEncoder: makeByteEncoder((table, out, options) => openCsvSink(table, out, { ...options, hasHeader: false })),
 }

@@ -6,7 +6,7 @@ import { csv } from './csv.js'
 import { FORMATS, type Format } from './names.js'
 import { ndjson } from './ndjson.js'
 import { parquet } from './parquet.js'
-import type { FormatWriter, LayoutOpener } from './writer.js'
+import type { EncoderOpener, FormatWriter } from './writer.js'
 
 /** The writers of all output formats. */
 export const WRITERS: Readonly<Record<Format, FormatWriter>> = { csv, arrow, arrows, parquet, ndjson }
@@ -14,7 +14,7 @@ export const WRITERS: Readonly<Record<Format, FormatWriter>> = { csv, arrow, arr
 /** Returns true if `name` is the name of an output format. */
 export const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name)
 
-/** Returns the distinct layouts that threads need for these formats. Formats may share a layout. */
-export const listLayouts = (formats: readonly Format[]): LayoutOpener[] => [
-  ...new Set(formats.map(format => WRITERS[format].openLayout)),
+/** Returns the distinct encoders that threads need for these formats. Formats may share an encoder. */
+export const listEncoderOpeners = (formats: readonly Format[]): EncoderOpener[] => [
+  ...new Set(formats.map(format => WRITERS[format].openEncoder)),
 ]

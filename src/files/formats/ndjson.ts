@@ -1,10 +1,10 @@
 import { createJsonMaker } from '../../tables/objects.js'
 import type { CellValue } from '../../tables/table.js'
 import {
-  addLaidOutRows,
+  addEncodedRows,
   type FormatWriter,
   MAX_PENDING_LENGTH,
-  makeByteLayout,
+  makeByteEncoder,
   makeRowSink,
   type SinkOpener,
 } from './writer.js'
@@ -28,7 +28,7 @@ const openNdjsonSink: SinkOpener = (table, out) => {
     add: rows => {
       // Writes the pending lines first to keep the order of rows.
       end()
-      addLaidOutRows(out, rows)
+      addEncodedRows(out, rows)
     },
     end,
   }
@@ -47,5 +47,5 @@ export const ndjson: FormatWriter = {
     date: '`YYYY-MM-DD`',
   },
   load: async () => openNdjsonSink,
-  openLayout: makeByteLayout(openNdjsonSink),
+  openEncoder: makeByteEncoder(openNdjsonSink),
 }

@@ -1,5 +1,5 @@
 import { loadPeer } from '../../core/load-peer.js'
-import { openColumnLayout } from './columns.js'
+import { openColumnEncoder } from './columns.js'
 import type { ParquetLibrary } from './parquet-sink.js'
 import type { FormatWriter } from './writer.js'
 
@@ -21,5 +21,5 @@ export const parquet: FormatWriter = {
     const { makeParquetOpener } = await import('./parquet-sink.js')
     return makeParquetOpener(library)
   },
-  openLayout: openColumnLayout,
+  openEncoder: openColumnEncoder,
 }

@@ -20,8 +20,8 @@ export interface TableSink extends RowSink {
   end(): void
 }
 
-/** Encodes the rows of one table in memory. `take` returns them and resets the layout. */
-export interface TableLayout extends RowSink {
+/** Encodes the rows of one table in memory. `take` returns them and resets the encoder. */
+export interface TableEncoder extends RowSink {
   take(): EncodedRows
 }
 
@@ -31,11 +31,11 @@ export interface Outlet {
   writeBytes(bytes: Uint8Array): void
 }
 
-/** A layout calls this with the number of bytes that it adds to memory. Throws if the total exceeds the limit. */
+/** An encoder calls this with the number of bytes that it adds to memory. Throws if the total exceeds the limit. */
 export type SpendBytes = (bytes: number) => void
 
-/** Opens a layout, with which a thread encodes a table's rows for one or more formats. */
-export type LayoutOpener = (table: TableSpec, options: CsvOptions, spendBytes: SpendBytes) => TableLayout
+/** Opens an encoder, with which a thread encodes a table's rows for one or more formats. */
+export type EncoderOpener = (table: TableSpec, options: CsvOptions, spendBytes: SpendBytes) => TableEncoder
 
 export type SinkOpener = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
@@ -48,8 +48,8 @@ export interface FormatWriter {
   readonly types: Readonly<Record<ColumnType, string>>
   /** Loads the format's libraries and returns the opener. Throws PeerMissing if one is not installed. */
   readonly load: () => Promise<SinkOpener>
-  /** The layout for threads. Formats with the same layout share the rows that a thread encoded. */
-  readonly openLayout: LayoutOpener
+  /** The encoder for threads. Formats with the same encoder share the rows that a thread encoded. */
+  readonly openEncoder: EncoderOpener
 }
 
 /** Makes a row sink that calls `addRow` with the cells of each row. */
@@ -58,7 +58,7 @@ export const makeRowSink = (table: TableSpec, addRow: (cells: readonly CellValue
   writeIssue: addRow,
 })
 
-const encoder = new TextEncoder()
+const textEncoder = new TextEncoder()
 
 /** Pending lines are encoded together when they have more than this number of characters. */
 export const MAX_PENDING_LENGTH = 1 << 15
@@ -96,19 +96,19 @@ export class BufferedRows implements Outlet {
   #encode(): void {
     const lines = this.#pendingText
     this.#pendingText = ''
-    this.writeBytes(encoder.encode(lines))
+    this.writeBytes(textEncoder.encode(lines))
   }
 }
 
 /** Adds rows that a thread encoded as bytes of the output file. */
-export function addLaidOutRows(out: Outlet, { count, chunks }: EncodedRows): void {
+export function addEncodedRows(out: Outlet, { count, chunks }: EncodedRows): void {
   out.rowCount += count
   for (const chunk of chunks) out.writeBytes(chunk as Uint8Array)
 }
 
-/** Makes the layout for a format whose files can be concatenated. It encodes rows as bytes of the output file. */
-export const makeByteLayout =
-  (open: SinkOpener): LayoutOpener =>
+/** Makes the encoder for a format whose files can be concatenated. It encodes rows as bytes of the output file. */
+export const makeByteEncoder =
+  (open: SinkOpener): EncoderOpener =>
   (table, options, spendBytes) => {
     const bufferedRows = new BufferedRows(spendBytes)
     const { writeRows, writeIssue, end } = open(table, bufferedRows, options)

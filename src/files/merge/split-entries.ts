@@ -1,7 +1,7 @@
 import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
 import type { IssueCode } from '../../core/issues/issue-table.js'
 import { extendPath, isObject } from '../../core/json-value.js'
-import { classifyValue, findElementName } from '../../ingest/group/classify-value.js'
+import { classifyValue, findElementOwner } from '../../ingest/group/classify-value.js'
 import {
   describeSimilarElements,
   type ParsedValue,
@@ -43,7 +43,7 @@ const readElementsSeparately = (parsed: ParsedValue, options: DossierOptions): I
   (parsed.value as readonly unknown[]).flatMap((value, i) => {
     const element = { ...parsed, value, path: extendPath(parsed.path, i) }
     if (!Array.isArray(value))
-      return assembleValue({ ...element, name: findElementName(classifyValue(value), parsed.name) }, options)
+      return assembleValue({ ...element, fileOwner: findElementOwner(classifyValue(value), parsed.fileOwner) }, options)
     return makeRejectedValue('record_not_object', element, null)
   })
 

@@ -61,6 +61,16 @@ export class DossierAssembler {
     return completeResults
   }
 
+  /** True if no buffered value may belong to a taxpayer that comes later. */
+  get canEndTaxpayer(): boolean {
+    return this.canSkip([])
+  }
+
+  /** Ends the current taxpayer, so that any later value of it is rejected. Returns the results that are complete. */
+  endTaxpayer(): readonly InputResult[] {
+    return this.skip([])
+  }
+
   /** Returns true if no earlier value can belong to these taxpayers, so a thread can process them. */
   canSkip(ids: readonly string[]): boolean {
     return this.#builder.canSkip(ids)

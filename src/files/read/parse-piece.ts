@@ -5,7 +5,7 @@ import { parsePointer } from '../../core/json-pointer.js'
 import { extendPath, type JsonPath, parseJson } from '../../core/json-value.js'
 import { DEFAULT_LIMITS, describeTooManyEntries, readLimit } from '../../core/limits.js'
 import { Nesting, toOneLine } from '../../core/scan-json.js'
-import { classifyValue, findElementName } from '../../ingest/group/classify-value.js'
+import { classifyValue, findElementOwner } from '../../ingest/group/classify-value.js'
 import type { UnparsedReason } from '../../ingest/group/raw-dossier.js'
 import type { ReadingOptions } from '../../ingest/read-dossier.js'
 import { decodeBytes } from '../split/piece.js'
@@ -50,17 +50,17 @@ function parseValue(sourcePiece: SourcePiece, options: InputOptions): ReadValue 
   if (value === undefined)
     return problem === null ? null : makeBrokenValue(sourcePiece, options, problem, unparsedReason?.explanation)
   if (isTooDeep(value)) return makeBrokenValue(sourcePiece, options, 'nesting_too_deep')
-  const fileName = line === null ? input.name : null
+  const fileOwner = line === null ? input.fileOwner : null
   if (options.from === 'fdx' && unparsedReason === null)
     return (
-      readFdxValue(value, text, origin, fileName, options) ?? makeBrokenValue(sourcePiece, options, 'fdx_unreadable')
+      readFdxValue(value, text, origin, fileOwner, options) ?? makeBrokenValue(sourcePiece, options, 'fdx_unreadable')
     )
   return {
     value,
     origin: new TextOrigin(origin, text, rootPath),
     path: rootPath,
-    name: element === null ? fileName : findElementName(classifyValue(value), fileName),
-    isSingleValue: line === null,
+    fileOwner: element === null ? fileOwner : findElementOwner(classifyValue(value), fileOwner),
+    isFromSingleValue: line === null,
     ...(unparsedReason === null ? {} : { unparsedReason }),
   }
 }

@@ -1,6 +1,6 @@
-// Makes *stand-ins*: records that replace values which cannot be read as records. These values are Financial Data
-// Exchange (FDX) forms, and values with too many entries to be parsed. The stand-in for an oversized value keeps the
-// taxpayer and the year, so that the rejection is reported for the right taxpayer. For example,
+// Makes records from values that cannot be read as records. Forms of the Financial Data Exchange (FDX) are converted to
+// records. A value with too many entries to be parsed gets a *placeholder*: a record without forms that keeps the taxpayer
+// and the year, so that the rejection is reported for the right taxpayer. For example,
 // `{"id":"r1","tax_year":"2024","forms":[... millions ...]}` becomes `{"id":"r1","tax_year":"2024","forms":[]}`.
 import type { ConvertedOrigin, Origin } from '../../core/issues/issue.js'
 import { isObject, type JsonPath, parseJson } from '../../core/json-value.js'
@@ -8,7 +8,7 @@ import { CLOSE_BRACKET, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../../
 import { readFdxRecords } from '../../fdx/from-fdx.js'
 import { findInputPath, type RecordLocations } from '../../fdx/input-locations.js'
 import { classifyValue } from '../../ingest/group/classify-value.js'
-import type { FileName, ParsedValue } from '../../ingest/group/raw-dossier.js'
+import type { FileOwner, ParsedValue } from '../../ingest/group/raw-dossier.js'
 import { findDossierPart, toUsableId } from '../../ingest/group/split-dossier.js'
 import type { ReadingOptions } from '../../ingest/read-dossier.js'
 import { TextOrigin } from './input-result.js'
@@ -36,7 +36,7 @@ export function readFdxValue(
   value: unknown,
   text: string,
   origin: Origin,
-  name: FileName | null,
+  fileOwner: FileOwner | null,
   { forms }: Pick<ReadingOptions, 'forms'>,
 ): ParsedValue | null {
   const { source, line } = origin
@@ -48,8 +48,8 @@ export function readFdxValue(
     value: records.length === 1 ? records[0] : records,
     origin: new FdxOrigin(origin, text, locations),
     path: null,
-    name,
-    isSingleValue: line === null,
+    fileOwner,
+    isFromSingleValue: line === null,
   }
 }
 
@@ -86,7 +86,7 @@ function makeOutline(text: string): string | null {
 }
 
 /**
- * Makes a stand-in for a value with too many entries to be parsed. It has the taxpayer and, for a record, the year.
+ * Makes the placeholder of a value with too many entries to be parsed. It has the taxpayer and, for a record, the year.
  *
  * @returns undefined if the value is an array, or if its outline is not a recognizable object.
  */
@@ -96,7 +96,7 @@ export function makePlaceholder(text: string): object | undefined {
   const forms: readonly unknown[] = []
   const { id, taxpayer_id, tax_year, provider_id, date } = value
   const kind = classifyValue(value)
-  // The stand-in for a taxpayer or a dossier has no year, because its records may have different years.
+  // The placeholder of a taxpayer or a dossier has no year, because its records may have different years.
   if (kind === 'taxpayer') return { taxpayer_id: id, forms }
   const taxpayer = findDossierPart(value, 'taxpayer')
   if (kind === 'dossier') return { taxpayer_id: isObject(taxpayer) ? taxpayer['id'] : null, forms }

@@ -30,8 +30,8 @@ export async function* readPieces(
     options.signal?.throwIfAborted()
     const source = toSourceName(path)
     const content = options.contents?.[index]
-    const name = path === '-' || content !== undefined ? null : { id: removeExtensions(source), path }
+    const fileOwner = path === '-' || content !== undefined ? null : { id: removeExtensions(source), path }
     const chunks = readInput(path, count => options.onBytes?.(path, count), options, content)
-    yield* splitInput({ source, name, index, chunks }, options)
+    yield* splitInput({ source, fileOwner, index, chunks }, options)
   }
 }

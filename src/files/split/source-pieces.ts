@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, readLimit } from '../../core/limits.js'
-import type { FileName } from '../../ingest/group/raw-dossier.js'
+import type { FileOwner } from '../../ingest/group/raw-dossier.js'
 import { UnpackedLimitError } from '../read/bytes.js'
 import type { DossierOptions } from '../read/dossier-options.js'
 import { LARGE_VALUE_BYTES, type PieceBytes } from './piece.js'
@@ -11,7 +11,7 @@ export const removeExtensions = (source: string): string => source.replace(/(?<=
 /** An unparsed value of an input. It is plain data, so it can be sent to a thread. */
 export interface SourcePiece extends PieceBytes {
   readonly input: InputNames
-  /** True if the piece is the only value in its input. */
+  /** True if the piece is the only one of its input. An element of an array with several elements is not. */
   readonly isOnlyValue: boolean
   /** The error message, if the piece represents the rest of an input that unpacks to too many bytes. */
   readonly limitMessage?: string
@@ -25,10 +25,10 @@ const PIECE_OVERHEAD_CHARACTERS = 250
 /** Returns the approximate memory of a piece, in characters. */
 export const estimatePieceSize = ({ latin1 }: SourcePiece): number => PIECE_OVERHEAD_CHARACTERS + (latin1?.length ?? 0)
 
-/** An input's name, and the taxpayer id that its file name suggests. */
+/** An input's name, and the taxpayer that the name suggests. */
 interface InputNames {
   readonly source: string
-  readonly name: FileName | null
+  readonly fileOwner: FileOwner | null
   /** The index among the inputs of a run. It distinguishes files with equal names in different folders. */
   readonly index?: number
 }

@@ -135,7 +135,7 @@ export async function* joinBatches<Result extends { readonly ids: readonly strin
     }
   }
   for await (const { pieces, isComplete } of batches) {
-    if (isComplete && assembler.canSkip([])) {
+    if (isComplete && assembler.canEndTaxpayer) {
       const batchResult = convertBatch(pieces)
       // The error is reported when the result is awaited. Until then, an unhandled rejection would end the process.
       batchResult.catch(() => {})

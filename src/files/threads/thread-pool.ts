@@ -33,7 +33,7 @@ function makeThreadSettings(options: ConversionSettings, underwritingInputs: Und
 export interface BatchResult extends BatchIssues {
   /** The ids of the batch's taxpayers. */
   readonly ids: readonly string[]
-  /** The rows, indexed by table and then by layout. */
+  /** The rows, indexed by table and then by encoder. */
   readonly rows: readonly (readonly EncodedRows[])[]
   readonly rejected: EncodedRows
   /** The findings of `InputWatch` about the inputs of this batch. */

@@ -5,8 +5,8 @@ import { issues as issuesTable } from '../../tables/definitions/issues-table.js'
 import type { CellValue, TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
 import { ISSUES_TABLE_NAME, ResultWriter } from '../convert/result-writer.js'
-import { listLayouts } from '../formats/index.js'
-import { BufferedRows, makeRowSink, type TableLayout } from '../formats/writer.js'
+import { listEncoderOpeners } from '../formats/index.js'
+import { BufferedRows, makeRowSink, type TableEncoder } from '../formats/writer.js'
 import { InputWatch } from '../read/describe-input.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
 import type { InputResult } from '../read/input-result.js'
@@ -22,8 +22,8 @@ class BatchTooLargeError extends Error {}
 const { underwritingInputs, ...options }: ThreadSettings = workerData
 const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
-// The layouts are kept between batches so that their buffers are reused.
-let layouts = openLayouts()
+// The encoders are kept between batches so that their buffers are reused.
+let encoders = openEncoders()
 const rejectedRows = new BufferedRows(spendBytes)
 let bytesLeft = MAX_BATCH_RESULT_BYTES
 
@@ -32,8 +32,8 @@ function spendBytes(bytes: number): void {
   if (bytesLeft < 0) throw new BatchTooLargeError()
 }
 
-function openLayouts(): TableLayout[][] {
-  const openers = listLayouts(options.formats)
+function openEncoders(): TableEncoder[][] {
+  const openers = listEncoderOpeners(options.formats)
   return tables.map(table => openers.map(open => open(table, options, spendBytes)))
 }
 
@@ -44,7 +44,7 @@ function convertBatch(pieces: readonly SourcePiece[]): BatchResult {
   const issueSink = makeRowSink(issuesTable as TableSpec, cells => issues.push([...cells]))
   const outputs = tables.map((table, i) => ({
     table,
-    sinks: table.name === ISSUES_TABLE_NAME ? [issueSink] : (layouts[i] as readonly TableLayout[]),
+    sinks: table.name === ISSUES_TABLE_NAME ? [issueSink] : (encoders[i] as readonly TableEncoder[]),
   }))
   const writer = new ResultWriter(
     { ...options, getUnderwritingInputs: () => underwritingInputs },
@@ -56,7 +56,7 @@ function convertBatch(pieces: readonly SourcePiece[]): BatchResult {
   )
   const assembler = new DossierAssembler(options)
   // Informs the assembler that other batches exist, so that it does not treat this batch as the entire input.
-  assembler.skip([])
+  assembler.endTaxpayer()
   const watch = new InputWatch()
   const ids: string[] = []
   const write = (results: readonly InputResult[]): void => {
@@ -68,7 +68,7 @@ function convertBatch(pieces: readonly SourcePiece[]): BatchResult {
   write(assembler.end())
   return {
     ids,
-    rows: layouts.map(tableLayouts => tableLayouts.map(layout => layout.take())),
+    rows: encoders.map(tableEncoders => tableEncoders.map(encoder => encoder.take())),
     issues,
     unlisted: writer.listing.unlisted,
     rejected: rejectedRows.take(),
@@ -83,7 +83,7 @@ function tryConvertBatch(pieces: readonly SourcePiece[]): BatchResult | null {
     return convertBatch(pieces)
   } catch (cause) {
     if (!(cause instanceof BatchTooLargeError)) throw cause
-    layouts = openLayouts()
+    encoders = openEncoders()
     bytesLeft = MAX_BATCH_RESULT_BYTES
     rejectedRows.take()
     return null

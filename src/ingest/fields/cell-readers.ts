@@ -10,7 +10,10 @@ import type { ParseContext } from './parse-context.js'
 /** The result of a cell reader for a value that is present but cannot be read. */
 export const UNREADABLE: unique symbol = Symbol('unreadable')
 
-/** Reads the value of a field. `unreadable` collects the names of fields with an unreadable value or list item. */
+/**
+ * Reads the value of a field. `path` is the path of the object that has the field, so an issue about the value has this
+ * path and the key of the field. `unreadable` collects the names of fields with an unreadable value or list item.
+ */
 export type FieldValueReader<T> = (
   raw: unknown,
   field: Field,

@@ -73,6 +73,7 @@ const readList: JsonCellReader = (raw, field, context, path, unreadable) => {
   return items.filter(item => item !== null)
 }
 
+/** Reads an item of a list. Unlike in the other readers, `path` is the path of the value itself. */
 const readItem: FieldValueReader<ListItem | null> = (raw, field, context, path, unreadable) => {
   if (field.items === null) {
     const text = isEmptyValue(raw, false) ? null : trimValue(raw)
@@ -103,7 +104,7 @@ const findItemKeys = (items: readonly Field[], listKey: string): KnownKeys =>
     makeKnownKeys(
       listKey,
       items.map(({ key }) => key),
-      true,
+      { hasAmounts: true },
     ),
   )
 
@@ -236,6 +237,6 @@ const compileShape = memoize((shape: Shape) => {
     objects,
     lists,
     names,
-    objectKeys: makeKnownKeys(shape.name, [...names.keys()], false, fixedKeys),
+    objectKeys: makeKnownKeys(shape.name, [...names.keys()], { hasAmounts: false, fixedKeys }),
   }
 })

@@ -24,8 +24,7 @@ export interface KnownKeys {
 export const makeKnownKeys = (
   kind: string,
   keys: readonly string[],
-  hasAmounts: boolean,
-  fixedKeys: readonly string[] = [],
+  { hasAmounts, fixedKeys = [] }: { readonly hasAmounts: boolean; readonly fixedKeys?: readonly string[] },
 ): KnownKeys => ({
   kind,
   allKeys: new Set([...keys, ...fixedKeys]),

@@ -9,7 +9,7 @@ import { ParseContext } from '../fields/parse-context.js'
 import { readCell } from '../fields/read-shape.js'
 import {
   describeSimilarElements,
-  type FileName,
+  type FileOwner,
   type ParsedValue,
   type RejectionReason,
   type SimilarElements,
@@ -19,9 +19,10 @@ import { describeObject, hasAny } from './unrecognized.js'
 
 export type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
 
-/** The keys that only records have, except `forms`, followed by the keys that only taxpayers have. */
-const RECORD_KEYS = ['tax_year', 'raw_file', 'date', 'taxpayer_id']
-const TAXPAYER_KEYS = ['status', 'created_at', 'metadata', 'form8821']
+/** Keys that records have and taxpayers do not. `forms` is checked separately. */
+const KEYS_UNLIKE_TAXPAYER = ['tax_year', 'raw_file', 'date', 'taxpayer_id']
+/** Keys that taxpayers have and records do not. */
+const KEYS_UNLIKE_RECORD = ['status', 'created_at', 'metadata', 'form8821']
 
 /**
  * Classifies a value as a record, a taxpayer, a dossier or an array. The presence of a key is not enough: its value
@@ -42,17 +43,17 @@ export function classifyValue(value: unknown): ValueKind {
   const isComplete = isObject(taxpayer) && recordCount !== null
   // A taxpayer with debt data and an empty `forms` array is not a record: a record would lose the debts.
   const hasDebtData = isObject(value['analysis']) || isObject(value['details'])
-  if (hasId && hasDebtData && recordCount === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS))
+  if (hasId && hasDebtData && recordCount === null && !isObject(taxpayer) && !hasAny(value, KEYS_UNLIKE_TAXPAYER))
     return 'taxpayer'
   // As a record, this value keeps its forms, and its other keys are reported. As a dossier, it would lose its forms.
   if (hasId && Array.isArray(forms)) return isComplete ? 'dossier' : 'record'
   if (isComplete || (recordCount !== null && recordCount > 0)) return 'dossier'
-  const hasTaxpayerKeys = hasDebtData || hasAny(value, TAXPAYER_KEYS)
+  const hasTaxpayerKeys = hasDebtData || hasAny(value, KEYS_UNLIKE_RECORD)
   if (hasId && hasTaxpayerKeys && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
   // The record reader rejects this value with an issue. A taxpayer or dossier would silently lose its forms.
   if (hasForms || (hasId && 'forms' in value)) return 'record'
   if (isObject(taxpayer) || recordCount !== null || (!hasId && 'records' in value)) return 'dossier'
-  return hasId && !hasAny(value, RECORD_KEYS) ? 'taxpayer' : 'record'
+  return hasId && !hasAny(value, KEYS_UNLIKE_TAXPAYER) ? 'taxpayer' : 'record'
 }
 
 /**
@@ -88,11 +89,11 @@ export function findRejectionReason(raw: unknown): RejectionReason | null {
 }
 
 /**
- * Returns the file name that may serve as the taxpayer id of an array element. Null unless the element is a record,
- * because several taxpayers in one array cannot share the name.
+ * Returns the owner that the file's name suggests for an array element. Null unless the element is a record, because
+ * several taxpayers in one array cannot share the name.
  */
-export const findElementName = (kind: ValueKind, name: FileName | null): FileName | null =>
-  kind === 'record' ? name : null
+export const findElementOwner = (kind: ValueKind, fileOwner: FileOwner | null): FileOwner | null =>
+  kind === 'record' ? fileOwner : null
 
 /**
  * Yields the elements of an array with their paths and kinds, or a value that is not an array unchanged. After the
@@ -112,7 +113,10 @@ export function* listElements(
     const kind = classifyValue(value)
     const similarElements = rejectedElements.findSimilar(value, i)
     if (similarElements === undefined)
-      yield [{ ...parsed, value, path: extendPath(parsed.path, i), name: findElementName(kind, parsed.name) }, kind]
+      yield [
+        { ...parsed, value, path: extendPath(parsed.path, i), fileOwner: findElementOwner(kind, parsed.fileOwner) },
+        kind,
+      ]
     else if (similarElements !== null) yield [{ ...parsed, similarElements }, 'record']
   }
 }

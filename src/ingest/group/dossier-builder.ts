@@ -114,9 +114,9 @@ export class DossierBuilder {
     }
   }
 
-  #findOwner({ value, name }: ParsedValue): Owner | null {
+  #findOwner({ value, fileOwner }: ParsedValue): Owner | null {
     const id = (isObject(value) ? toIdentity(value['taxpayer_id']) : null) ?? this.callerTaxpayerId
-    return id === null ? name : { id, path: null }
+    return id === null ? fileOwner : { id, path: null }
   }
 
   #assignDossier(parsed: ParsedValue, value: Record<string, unknown>): void {

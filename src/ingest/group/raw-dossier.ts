@@ -16,10 +16,10 @@ export interface ParsedValue {
   readonly value: unknown
   readonly origin: Origin | null
   readonly path: JsonPath | null
-  /** The taxpayer id from the file's name if the file is a single value. Null for a taxpayer in an array. */
-  readonly name: FileName | null
-  /** True if the input is a single value and not one of several NDJSON lines. */
-  readonly isSingleValue: boolean
+  /** The owner that the file's name suggests if the file is a single value. Null for a taxpayer in an array. */
+  readonly fileOwner: FileOwner | null
+  /** True if the value is all of its input or an element of the array that is. False for a line of NDJSON. */
+  readonly isFromSingleValue: boolean
   /** Set if the value is an array that represents several of its elements, which are rejected together. */
   readonly similarElements?: SimilarElements
   /** Set if the input was rejected before it was parsed. */
@@ -47,8 +47,11 @@ export interface SimilarElements {
 export const describeSimilarElements = ({ count, firstIndex, lastIndex }: SimilarElements): string =>
   `This stands for ${count} elements of the array, from [${firstIndex}] to [${lastIndex}].`
 
-/** The taxpayer id from the name of a file, and the path of that file. */
-export interface FileName {
+/**
+ * The taxpayer that the name of a file suggests: the name without extension as the id, and the path of the file. It owns
+ * values in which no taxpayer id is found.
+ */
+export interface FileOwner {
   readonly id: string
   readonly path: string
 }

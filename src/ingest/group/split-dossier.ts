@@ -5,7 +5,7 @@ import { isEmptyValue, makeKnownKeys, respellKeys } from '../fields/unknown-keys
 
 type RawDossierObject = Readonly<Record<string, unknown>>
 
-const DOSSIER_KEYS = makeKnownKeys('dossier', ['taxpayer', 'records'], false)
+const DOSSIER_KEYS = makeKnownKeys('dossier', ['taxpayer', 'records'], { hasAmounts: false })
 
 /** Describes the value that was expected in place of an unusable part of a dossier, by the code of the issue. */
 export const EXPECTED_PARTS = {

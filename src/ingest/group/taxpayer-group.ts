@@ -127,7 +127,12 @@ export class TaxpayerGroup {
    */
   get unrecognizedValues(): readonly ParsedValue[] | null {
     if (this.#isRecognized) return null
-    return this.#records.map(({ raw: value, ...record }) => ({ ...record, value, name: null, isSingleValue: false }))
+    return this.#records.map(({ raw: value, ...record }) => ({
+      ...record,
+      value,
+      fileOwner: null,
+      isFromSingleValue: false,
+    }))
   }
 
   /** The taxpayer's id. Null if it comes only from a file name, because the values may then belong to anyone. */
@@ -202,7 +207,7 @@ export class UnassignedValues {
       return true
     }
     this.#values.push(parsed)
-    this.#filePaths.add(parsed.name?.path ?? null)
+    this.#filePaths.add(parsed.fileOwner?.path ?? null)
     if (kind === 'taxpayer') this.#taxpayer = parsed
     return true
   }
@@ -219,10 +224,10 @@ export class UnassignedValues {
     return isAboveLimit(this.#size, this.limits)
   }
 
-  #canBuffer({ value, isSingleValue, similarElements }: ParsedValue, kind: ValueKind): boolean {
+  #canBuffer({ value, isFromSingleValue, similarElements }: ParsedValue, kind: ValueKind): boolean {
     if (this.#taxpayer === null && (this.#filePaths.size > MAX_FILES_WITHOUT_TAXPAYER || this.#isTooLarge)) return false
     if (kind === 'taxpayer') return this.#taxpayer === null
-    if (kind !== 'record' || !isSingleValue) return false
+    if (kind !== 'record' || !isFromSingleValue) return false
     if (similarElements !== undefined) return similarElements.code !== 'record_not_object'
     return isObject(value) && toUsableId(value['taxpayer_id']) === null
   }

@@ -43,14 +43,14 @@ const API_KEYS = [
   'taxpayer',
   'records',
 ]
-/** Keys that only a record has, apart from its id. */
-const RECORD_KEYS = ['forms', 'tax_year', 'raw_file'] as const
-/** Keys that only a taxpayer has. */
-const TAXPAYER_KEYS = ['analysis', 'form8821'] as const
+/** Keys that no response except a record has. */
+const DISTINCTIVE_RECORD_KEYS = ['forms', 'tax_year', 'raw_file'] as const
+/** Keys that no response except a taxpayer has. */
+const DISTINCTIVE_TAXPAYER_KEYS = ['analysis', 'form8821'] as const
 /** Keys that every taxpayer has. Error responses may have them too. */
 const COMMON_TAXPAYER_KEYS = ['provider_id', 'created_at', 'metadata'] as const
 /** Keys that prove that an object is a record, a taxpayer or a dossier. */
-const DISTINCTIVE_KEYS = [...RECORD_KEYS, ...TAXPAYER_KEYS, 'taxpayer', 'records']
+const DISTINCTIVE_KEYS = [...DISTINCTIVE_RECORD_KEYS, ...DISTINCTIVE_TAXPAYER_KEYS, 'taxpayer', 'records']
 /** Parts of a taxpayer's details. Responses that report an error may have details too. */
 const DETAILS_KEYS = ['address', 'balance_summary'] as const
 /** Keys under which services return records. Only these are named in messages: any other key may be personal data. */
@@ -131,7 +131,7 @@ function describeArray(values: readonly unknown[]): Description | null {
 export function describeObject(value: RawObject): Description | null {
   // Millions of empty objects may be on one line, and looking up every key in each takes most of the time.
   if (!isFilled(value)) return null
-  if (hasAny(value, RECORD_KEYS) || hasAny(value, TAXPAYER_KEYS)) return null
+  if (hasAny(value, DISTINCTIVE_RECORD_KEYS) || hasAny(value, DISTINCTIVE_TAXPAYER_KEYS)) return null
   return hasParts(value) ? describeParts(value) : describeResponse(value, [])
 }
 
@@ -210,12 +210,12 @@ function isRecordTaxpayerOrDossier(value: RawObject): boolean {
   const { taxpayer, records, details } = value
   if (Array.isArray(records) && (isObject(taxpayer) || records.some(record => isObject(record) && isRecord(record))))
     return true
-  const isTaxpayer = hasAny(value, TAXPAYER_KEYS) || (isObject(details) && hasAny(details, DETAILS_KEYS))
+  const isTaxpayer = hasAny(value, DISTINCTIVE_TAXPAYER_KEYS) || (isObject(details) && hasAny(details, DETAILS_KEYS))
   return isRecord(value) || (isTaxpayer && toUsableId(value['id']) !== null)
 }
 
 const isRecord = (value: RawObject): boolean =>
-  Array.isArray(value['forms']) || (toUsableId(value['id']) !== null && hasAny(value, RECORD_KEYS))
+  Array.isArray(value['forms']) || (toUsableId(value['id']) !== null && hasAny(value, DISTINCTIVE_RECORD_KEYS))
 
 /**
  * Describes a value that contains the records.

@@ -21,7 +21,7 @@ import {
   scoreCorrectionKeys,
   scoreIdentities,
 } from '../compare.js'
-import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './index-layout.js'
+import type { BlockRoutes, KeyQuery, Route, SearchCriteria, Trait } from './block-routes.js'
 import { type DocumentClass, type IndexedDocument, IndexNode } from './index-node.js'
 
 /**
@@ -48,7 +48,7 @@ export class DocumentIndex {
   readonly #root = new IndexNode()
 
   constructor(
-    private readonly layout: IndexLayout,
+    private readonly routes: BlockRoutes,
     private readonly criteria: SearchCriteria,
     candidates: readonly Candidate[] = [],
   ) {
@@ -111,7 +111,7 @@ export class DocumentIndex {
       else visitNode(node, this.#scoreEqualNode(candidate, node, points, route))
     }
     if (this.#isSmallNode(this.#root)) visitNode(this.#root, null)
-    else for (const route of this.layout.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
+    else for (const route of this.routes.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
   }
 
   #scoreIndexed(
@@ -140,6 +140,6 @@ export class DocumentIndex {
   }
 
   #isSmallNode({ items }: IndexNode): boolean {
-    return this.layout.isSmall || items.length <= this.layout.maxToScan
+    return this.routes.isSmallBlock || items.length <= this.routes.maxToScan
   }
 }

@@ -60,9 +60,9 @@ export class Evidence {
 /** Lists the last four digits of the recipients of complete transcripts by year. */
 function listCompleteTranscripts({ dossier, resolution }: TaxpayerResult): Map<number, Set<string | null>> {
   const recipientsByYear = new Map<number, Set<string | null>>()
-  for (const { isFromIrs, forms, unreadableEntries, taxYear, date } of dossier.records) {
+  for (const { isFromIrs, forms, rejectedEntryForms, taxYear, date } of dossier.records) {
     // A transcript of which a part is unreadable does not show that a document is missing.
-    if (!isFromIrs || unreadableEntries.length > 0 || forms.some(({ isUnreadable }) => isUnreadable)) continue
+    if (!isFromIrs || rejectedEntryForms.length > 0 || forms.some(({ isUnreadable }) => isUnreadable)) continue
     for (const form of forms) {
       const year = form.year ?? taxYear
       if (year === null || (date ?? '') < getCompleteDate(year)) continue

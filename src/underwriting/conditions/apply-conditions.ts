@@ -61,12 +61,16 @@ export class ConditionApplier {
       ) ?? []
   }
 
-  /** True if the underwriter closed conditions of single streams that decide whether a document counts. */
-  get closesDocumentsByStream(): boolean {
+  /** True if the underwriter closed, for a single stream, a condition that decides whether a document counts. */
+  get hasDocumentClosedByStream(): boolean {
     return this.#conditionsMet.some(({ condition, stream }) => stream !== null && isDocumentCondition(condition))
   }
 
-  /** Returns the severity under the policy. A doubt that only software causes about a document of the IRS never blocks. */
+  /**
+   * Returns the severity under the policy. If the policy says `blocking`, the rule that raised the condition may still ask
+   * for less. A condition about a document that the IRS holds does not block, because only software causes the doubt. The
+   * exception is a possible duplicate among the IRS documents themselves.
+   */
   findSeverity({ code, severity, document }: RaisedCondition): ConditionSeverity {
     const setting = this.policy.conditions[code]
     if (typeof setting === 'object') {

@@ -48,8 +48,8 @@ export function listDocumentConditions(
   return conditions
 }
 
-/** Lists the conditions of a stream that its documents raise together. */
-export function listStreamEvidence(
+/** Lists the conditions that the documents of a stream raise together. They are about the stream, not about one document. */
+export function listSharedConditions(
   items: readonly StreamItem[],
   year: number,
   isYearComplete: boolean,

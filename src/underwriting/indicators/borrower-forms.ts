@@ -35,7 +35,7 @@ export class BorrowerForms {
     this.#hasUnreadableInput =
       this.#unreadableDocuments.length > 0 ||
       borrower.gaps.length > 0 ||
-      completeness.unreadableEntries.length > 0 ||
+      completeness.rejectedEntryForms.length > 0 ||
       completeness.hasUnusableInputIn(isAnyYear)
   }
 

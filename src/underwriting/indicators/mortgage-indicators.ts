@@ -31,11 +31,11 @@ export function addMortgageIndicators(
 ): void {
   const { id } = forms.borrower
   const yearRange = { from: asOfYear, to: asOfYear }
-  const { unreadableEntries } = forms.borrower.result.completeness
+  const { rejectedEntryForms } = forms.borrower.result.completeness
   const yearLoans = loans.length === 0 ? NO_ITEMS : loans.filter(loan => loan.year === asOfYear && loan.borrower === id)
   if (
     yearLoans.length === 0 &&
-    !unreadableEntries.some(({ form, year: entryYear }) => entryYear === asOfYear && form.uses?.mortgage !== undefined)
+    !rejectedEntryForms.some(({ form, year: entryYear }) => entryYear === asOfYear && form.uses?.mortgage !== undefined)
   )
     return
   const subject = { recipient: id, taxYear: asOfYear }

@@ -41,9 +41,9 @@ export interface EvaluationDraft {
   untaxed: CentTwentyFourths
   /** The nontaxable share of the monthly amount, if it is not `untaxed`. */
   untaxedShare: Millionths | null
-  /** A monthly amount in cents that replaces `monthly`, such as current pay. */
-  statedAmount: Cents | null
-  statedMethod: Method
+  /** A monthly amount in cents that replaces `monthly`: stated by the lender, or 0 for a job that is over. */
+  fixedAmount: Cents | null
+  fixedMethod: Method
   /** Null: equal to the computed amount. */
   supportable: Cents | null
   parts: readonly MonthlyRate[]
@@ -68,8 +68,8 @@ export const startDraft = (
   monthly: null,
   untaxed: 0,
   untaxedShare: null,
-  statedAmount: null,
-  statedMethod: 'stated',
+  fixedAmount: null,
+  fixedMethod: 'stated',
   supportable: null,
   parts: NO_ITEMS,
   isComputable: true,
@@ -96,20 +96,21 @@ const flagListCache = new LastListCache<StreamFlag>()
 
 /** Completes a draft. */
 export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {
-  const { monthly, statedAmount, conditions } = draft
-  const computedAmount = statedAmount ?? (monthly === null ? 0 : roundMonthly(monthly))
+  const { monthly, fixedAmount, conditions } = draft
+  const computedAmount = fixedAmount ?? (monthly === null ? 0 : roundMonthly(monthly))
   const isUnreadable = conditions.some(({ code }) => code === 'unreadable_box' || code === 'rejected_record')
-  const isStated = statedAmount !== null && draft.statedMethod === 'current_pay'
-  const isComputable = isStated || (draft.isComputable && !isUnreadable)
+  // Current pay does not depend on documents, so it can be computed even if they are unreadable.
+  const hasCurrentPay = fixedAmount !== null && draft.fixedMethod === 'current_pay'
+  const isComputable = hasCurrentPay || (draft.isComputable && !isUnreadable)
   if (isUnreadable) draft.trend = 'unknown'
-  // Of an unreadable stream only a loss of the as-of year is known.
+  // If input is unreadable, only a loss of the as-of year is known.
   const knownAmount = isComputable || !isUnreadable ? computedAmount : findKnownLoss(draft)
   return {
     latest: draft.latest,
     prior: draft.prior,
     historyYears: draft.historyYears,
     trend: draft.trend,
-    method: statedAmount === null ? (monthly?.method ?? 'none') : draft.statedMethod,
+    method: fixedAmount === null ? (monthly?.method ?? 'none') : draft.fixedMethod,
     months: monthly?.months ?? 0,
     computed: isComputable ? knownAmount : null,
     knownAmount: draft.isComputable && !draft.isLossLeftOut ? knownAmount : 0,

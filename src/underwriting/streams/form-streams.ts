@@ -78,8 +78,8 @@ function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
 function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): StreamGroup[] {
   const { borrower, year } = context
   const allPay: PayDocument[] = []
-  /** W-2s that are not pay of these years, but show that an issuer is an employer and not an insurer. */
-  const unpaid: PayDocument[] = []
+  /** W-2s of later years and of statutory employees. They are not pay, but show that an issuer is not an insurer. */
+  const otherW2s: PayDocument[] = []
   const equityPay: StreamItem[] = []
   const deferredPay: StreamItem[] = []
   for (const document of borrower.documents) {
@@ -89,7 +89,7 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
     const isOfStatutoryEmployee = isStatutory(document, employment)
     if (isOfStatutoryEmployee || payDocument.year > year) {
       const isSickPay = payDocument.isSickPay && !isOfStatutoryEmployee
-      unpaid.push({ ...payDocument, pay: 0, untaxed: 0, isSickPay, hasCombatPay: false })
+      otherW2s.push({ ...payDocument, pay: 0, untaxed: 0, isSickPay, hasCombatPay: false })
       continue
     }
     allPay.push(payDocument)
@@ -114,7 +114,7 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
   )
   const groups: StreamGroup[] = []
   if (payDocuments.length > 0) {
-    const employers = groupEmployers([...payDocuments, ...unpaid], context)
+    const employers = groupEmployers([...payDocuments, ...otherW2s], context)
     context.hasLastingEmployer ||= employers.employers.some(
       ({ years }) => years.includes(year) && years.includes(year - 1),
     )

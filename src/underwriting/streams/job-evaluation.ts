@@ -16,7 +16,7 @@ import {
   roundRates,
 } from './formulas.js'
 import type { JobAmounts } from './job-amounts.js'
-import type { Job, JobWithFacts } from './jobs.js'
+import type { Job, PreparedJob } from './jobs.js'
 import type { Evaluation, InputSelection, StreamContext } from './stream.js'
 import { listRejectedInput, listUnreadablePay } from './unreadable.js'
 
@@ -33,14 +33,14 @@ export interface JobRole {
 
 /** Evaluates one job. */
 export function evaluateJob(
-  jobWithFacts: JobWithFacts,
+  preparedJob: PreparedJob,
   amounts: JobAmounts,
   role: JobRole,
   selection: InputSelection,
   context: StreamContext,
 ): Evaluation {
   const { policy, year } = context
-  const { job } = jobWithFacts
+  const { job } = preparedJob
   const { scale } = amounts
   const unscale = (cents: Cents | null): Cents | null =>
     cents === null || scale === 1 ? cents : divideHalfAway(cents, scale)
@@ -59,18 +59,18 @@ export function evaluateJob(
   if (amounts.isOnLeave) draft.trend = 'leave'
   else if (scale !== 1) draft.trend = findTrend(amounts.latest, amounts.prior, policy.stableBand)
   draft.conditions.push(...listUnreadableInput(job, selection, context))
-  const hasCurrentPay = selection.usesStatedAmounts && jobWithFacts.hasCurrentPay
+  const hasCurrentPay = selection.usesStatedAmounts && preparedJob.hasCurrentPay
   const currentPay = hasCurrentPay ? computeJobPay(job, policy, selection) : null
   if (currentPay === null) {
     draft.conditions.push(raiseCondition('current_pay'))
     computeFromW2s(draft, amounts, job, role, years, selection, context)
   } else {
     draft.parts = currentPay.parts
-    draft.statedAmount = roundRates(currentPay.parts)
-    draft.statedMethod = 'current_pay'
+    draft.fixedAmount = roundRates(currentPay.parts)
+    draft.fixedMethod = 'current_pay'
     draft.conditions.push(...currentPay.conditions)
   }
-  addJobConditions(draft, jobWithFacts, amounts, role, context)
+  addJobConditions(draft, preparedJob, amounts, role, context)
   return finishEvaluation(draft, policy)
 }
 
@@ -87,8 +87,8 @@ function endJob(
   unreadable: readonly RaisedCondition[],
 ): void {
   const { prior } = draft
-  draft.statedAmount = 0
-  draft.statedMethod = 'none'
+  draft.fixedAmount = 0
+  draft.fixedMethod = 'none'
   draft.supportable = 0
   const isStated = employers.some(({ facts }) => facts !== null && facts.endDate !== null)
   // Unreadable input may hide pay, or a change to another employer.
@@ -124,17 +124,17 @@ function computeFromW2s(
     latestUntaxed: sumUntaxed(job, year, selection),
     priorUntaxed: sumUntaxed(job, year - 1, selection),
   })
-  if (years[0] === year - 1) considerPartOfYear(draft, amounts, job, context)
+  if (years[0] === year - 1) adjustForStartInPriorYear(draft, amounts, job, context)
   if (predecessorPay !== 0 && prior !== null) {
     const withPredecessor = averageTwoYears(latest, addCents(prior, multiplyCents(predecessorPay, scale)))
-    raiseTo(draft, { ...takeSmaller(averageLatest(latest), withPredecessor), scale })
+    applyMinimum(draft, { ...takeSmaller(averageLatest(latest), withPredecessor), scale })
   }
   addFlag(draft.flags, 'annual_w2_basis')
   addHistoryAndTrend(draft, context, 'wages', true, isMain)
 }
 
 /** Raises the monthly amount, and what is supportable, to at least an amount. */
-function raiseTo(draft: EvaluationDraft, minimum: MonthlyAmount): void {
+function applyMinimum(draft: EvaluationDraft, minimum: MonthlyAmount): void {
   if (draft.monthly === null || takeSmaller(draft.monthly, minimum) !== draft.monthly) return
   draft.monthly = minimum
   const rounded = roundMonthly(minimum)
@@ -145,7 +145,7 @@ const takeSmaller = (a: MonthlyAmount, b: MonthlyAmount): MonthlyAmount =>
   multiplyCents(a.amount, b.scale) < multiplyCents(b.amount, a.scale) ? a : b
 
 /** A job that began during the year before: the average is too low, so the latest year is supportable. */
-function considerPartOfYear(
+function adjustForStartInPriorYear(
   draft: EvaluationDraft,
   { latest, prior, scale }: JobAmounts,
   job: Job,
@@ -161,7 +161,7 @@ function considerPartOfYear(
   }
   const isInPriorYear = startDate.startsWith(`${year - 1}-`)
   if (!isInPriorYear || policy.averaging === 'latest' || draft.trend === 'declining') return
-  // (Y0 + Y1) / (12 + months worked in Y0), in 24ths of a cent, at most Y1 / 12.
+  // (prior + latest) / (12 + months worked in the prior year), in 24ths of a cent, at most latest / 12.
   const { numerator, denominator } = countMonthsBetween(startDate, `${year - 1}-12-31`)
   const average: MonthlyAmount = {
     amount: multiplyCents(addCents(latest, prior), 24 * denominator),
@@ -184,7 +184,7 @@ function findStartDate({ employers }: Job): string | null {
 /** Adds the flags and conditions of a job that goes on. */
 function addJobConditions(
   { conditions, flags, historyYears, latest, prior }: EvaluationDraft,
-  { job, hasCombatPay }: JobWithFacts,
+  { job, hasCombatPay }: PreparedJob,
   { isOnLeave, haveHoursMoved }: JobAmounts,
   { isMain, predecessorPay }: JobRole,
   { policy, year, hasRetired }: StreamContext,

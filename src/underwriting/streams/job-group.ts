@@ -12,7 +12,7 @@ import { averageLatest } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
 import { addSickPay, applyCap, type JobAmounts, moveHours, readJobAmounts } from './job-amounts.js'
 import { evaluateJob, type JobRole } from './job-evaluation.js'
-import { findPeriod, formJobs, type Job, type JobWithFacts, listPaidYears } from './jobs.js'
+import { findPeriod, formJobs, type Job, listPaidYears, type PreparedJob } from './jobs.js'
 import {
   ALL_DOCUMENTS,
   type EvaluatedStream,
@@ -41,12 +41,12 @@ function listPossiblePredecessors(
 export class JobGroup implements StreamGroup {
   readonly documents: StreamGroup['documents']
   readonly hasStatedAmounts: boolean
-  readonly #jobs: readonly JobWithFacts[]
+  readonly #jobs: readonly PreparedJob[]
   readonly #employers: Employers
   readonly #predecessors: readonly WageEmployer[]
-  #mainJob: JobWithFacts | null = null
+  #mainJob: PreparedJob | null = null
   /** The job with the most pay in the year before. */
-  readonly #formerMainJob: JobWithFacts | null
+  readonly #formerMainJob: PreparedJob | null
 
   /** @param officerYears The years of officer pay, which is pay from somebody, too. */
   constructor(
@@ -59,7 +59,7 @@ export class JobGroup implements StreamGroup {
     const paidYears = listPaidYears(all, officerYears)
     this.#employers = employers
     this.#predecessors = all.length < 2 ? [] : listPossiblePredecessors(all, paidYears, year)
-    this.#jobs = formJobs(all, paidYears, year).map(job => addFacts(job, context))
+    this.#jobs = formJobs(all, paidYears, year).map(job => prepareJob(job, context))
     this.hasStatedAmounts = this.#jobs.some(({ hasCurrentPay }) => hasCurrentPay)
     this.#formerMainJob = findFormerMainJob(this.#jobs, year)
     const payDocuments = [...all.flatMap(employer => employer.payDocuments), ...employers.sickPay]
@@ -67,16 +67,16 @@ export class JobGroup implements StreamGroup {
   }
 
   /** Chooses the main job: the one with the largest figure if each job is computed as if it were the main one. */
-  prepare(today: InputSelection): void {
+  chooseMainJob(unblocked: InputSelection): void {
     this.#mainJob = null
     const [onlyJob] = this.#jobs
     if (this.#jobs.length < 2) {
       this.#mainJob = onlyJob ?? null
       return
     }
-    const figures = this.#computeFigures(today)
-    // Jobs whose documents do not count today are compared on all documents.
-    const figuresOnAll = today === ALL_DOCUMENTS ? figures : this.#computeFigures(ALL_DOCUMENTS)
+    const figures = this.#computeFigures(unblocked)
+    // Jobs with equal figures, such as those whose documents are all blocked, are compared on all documents.
+    const figuresOnAll = unblocked === ALL_DOCUMENTS ? figures : this.#computeFigures(ALL_DOCUMENTS)
     let best = -1
     for (const [i, figure] of figures.entries()) {
       if (figure === null) continue
@@ -93,8 +93,8 @@ export class JobGroup implements StreamGroup {
   /** Computes each job as if it were the main one. Null if the job is over. */
   #computeFigures(selection: InputSelection): (Cents | null)[] {
     const { amountsOfJobs, predecessorPay, successor } = this.#computeAmounts(selection)
-    return this.#jobs.map((jobWithFacts, i) => {
-      if (jobWithFacts.job.isOver) return null
+    return this.#jobs.map((preparedJob, i) => {
+      if (preparedJob.job.isOver) return null
       const amounts = amountsOfJobs[i] as JobAmounts
       const role: JobRole = {
         isMain: true,
@@ -102,7 +102,7 @@ export class JobGroup implements StreamGroup {
         predecessorPay: amounts === successor ? predecessorPay : 0,
         hasSuccessor: false,
       }
-      return evaluateJob(jobWithFacts, amounts, role, selection, this.context).computed ?? 0
+      return evaluateJob(preparedJob, amounts, role, selection, this.context).computed ?? 0
     })
   }
 
@@ -110,16 +110,16 @@ export class JobGroup implements StreamGroup {
     const { context } = this
     const { amountsOfJobs, sickPay, predecessorPay, successor } = this.#computeAmounts(selection)
     const streams: EvaluatedStream[] = []
-    for (const [i, jobWithFacts] of this.#jobs.entries()) {
+    for (const [i, preparedJob] of this.#jobs.entries()) {
       const amounts = amountsOfJobs[i] as JobAmounts
       const role: JobRole = {
-        isMain: jobWithFacts === this.#mainJob,
-        wasMain: jobWithFacts === this.#formerMainJob,
+        isMain: preparedJob === this.#mainJob,
+        wasMain: preparedJob === this.#formerMainJob,
         predecessorPay: amounts === successor ? predecessorPay : 0,
         hasSuccessor: successor !== null,
       }
-      const { items, name, job } = jobWithFacts
-      const evaluation = evaluateJob(jobWithFacts, amounts, role, selection, context)
+      const { items, name, job } = preparedJob
+      const evaluation = evaluateJob(preparedJob, amounts, role, selection, context)
       const isAdded = isJobAdded(job, this.#jobs.length, context.year)
       streams.push({
         key: `job ${i}`,
@@ -128,7 +128,7 @@ export class JobGroup implements StreamGroup {
         items,
         evaluation: isAdded ? { ...evaluation, flags: withFlag(evaluation.flags, 'job_added') } : evaluation,
       })
-      const excess = amounts.excess > 0 ? this.#evaluateExcess(jobWithFacts, amounts.excess, i, selection) : null
+      const excess = amounts.excess > 0 ? this.#evaluateExcess(preparedJob, amounts.excess, i, selection) : null
       if (excess !== null) streams.push(excess)
     }
     if (sickPay !== 0 || this.#findUnreadableSickPay(selection) !== undefined)
@@ -141,10 +141,10 @@ export class JobGroup implements StreamGroup {
     const { context } = this
     const { year } = context
     const mainJob = this.#mainJob
-    const amountsOfJobs = this.#jobs.map(jobWithFacts => {
-      const hasCurrentPay = selection.usesStatedAmounts && jobWithFacts.hasCurrentPay
-      const amounts = readJobAmounts(jobWithFacts.job, hasCurrentPay, year, selection)
-      applyCap(amounts, mainJob === null || mainJob === jobWithFacts, year, selection)
+    const amountsOfJobs = this.#jobs.map(preparedJob => {
+      const hasCurrentPay = selection.usesStatedAmounts && preparedJob.hasCurrentPay
+      const amounts = readJobAmounts(preparedJob.job, hasCurrentPay, year, selection)
+      applyCap(amounts, mainJob === null || mainJob === preparedJob, year, selection)
       return amounts
     })
     const sickPay = addSickPay(amountsOfJobs, this.#employers.sickPay, year, selection)
@@ -158,7 +158,7 @@ export class JobGroup implements StreamGroup {
 
   /** The stream of what lies above the cap of a job, named after the largest new employer. */
   #evaluateExcess(
-    { job, items }: JobWithFacts,
+    { job, items }: PreparedJob,
     excess: Cents,
     index: number,
     selection: InputSelection,
@@ -218,7 +218,8 @@ export class JobGroup implements StreamGroup {
   }
 }
 
-function addFacts(job: Job, { policy, year }: StreamContext): JobWithFacts {
+/** Computes what all evaluations of a job share. */
+function prepareJob(job: Job, { policy, year }: StreamContext): PreparedJob {
   const { employers } = job
   return {
     job,
@@ -237,14 +238,14 @@ function addFacts(job: Job, { policy, year }: StreamContext): JobWithFacts {
 const isJobAdded = ({ employers, isOver }: Job, jobCount: number, year: number): boolean =>
   jobCount > 1 && !isOver && employers.every(({ years, isUnreadable }) => years[0] === year && !isUnreadable)
 
-function findFormerMainJob(jobs: readonly JobWithFacts[], year: number): JobWithFacts | null {
+function findFormerMainJob(jobs: readonly PreparedJob[], year: number): PreparedJob | null {
   if (jobs.length < 2) return jobs[0] ?? null
-  let formerMainJob: JobWithFacts | null = null
+  let formerMainJob: PreparedJob | null = null
   let largestPay: Cents = 0
-  for (const jobWithFacts of jobs) {
-    const { prior } = readJobAmounts(jobWithFacts.job, false, year, ALL_DOCUMENTS)
+  for (const preparedJob of jobs) {
+    const { prior } = readJobAmounts(preparedJob.job, false, year, ALL_DOCUMENTS)
     if (prior === null || prior <= largestPay) continue
-    formerMainJob = jobWithFacts
+    formerMainJob = preparedJob
     largestPay = prior
   }
   return formerMainJob

@@ -21,8 +21,8 @@ export interface Job {
   readonly hasRecentStart: boolean
 }
 
-/** A job with what is decided about it once. */
-export interface JobWithFacts {
+/** A job, and what all of its evaluations share. It is computed once. */
+export interface PreparedJob {
   readonly job: Job
   readonly name: string | null
   readonly items: readonly StreamItem[]

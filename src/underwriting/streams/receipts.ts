@@ -100,7 +100,7 @@ export class ReceiptGroup implements StreamGroup {
     const royalties = facts?.royalties ?? null
     const statedMonthly = selection.usesStatedAmounts ? this.#statedMonthly : null
     if (statedMonthly === null) draft.monthly = applyFormula(draft.latest, draft.prior, draft.trend, policy.averaging)
-    else draft.statedAmount = statedMonthly
+    else draft.fixedAmount = statedMonthly
     addHistoryAndTrend(draft, context, category, false)
     if (draft.latest === null && statedMonthly === null) return
     const months = royalties?.continuesMonths ?? null

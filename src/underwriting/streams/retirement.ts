@@ -104,7 +104,7 @@ export class RetirementGroup implements StreamGroup {
   /** A Form 5498 that is unreadable may show that a distribution of an IRA was rolled over. */
   #addUnreadableRollovers({ conditions }: EvaluationDraft): void {
     const { borrower, year } = this.context
-    if (borrower.result.completeness.unreadableEntries.length > 0)
+    if (borrower.result.completeness.rejectedEntryForms.length > 0)
       for (const taxYear of [year, year - 1])
         if (borrower.result.completeness.hasRejectedEntry(entryYear => entryYear === taxYear, 'retirementAccount'))
           conditions.push(raiseCondition('rejected_record', { taxYear }))
@@ -149,7 +149,7 @@ export class RetirementGroup implements StreamGroup {
     this.#askForContinuance(draft, facts)
     const statedMonthly = selection.usesStatedAmounts ? findStatedMonthly(payer) : null
     if (statedMonthly === null) return
-    draft.statedAmount = statedMonthly
+    draft.fixedAmount = statedMonthly
     const limit = multiplyCents(statedMonthly, 24)
     if (draft.untaxed > limit) draft.untaxed = limit
   }
@@ -196,7 +196,7 @@ export class RetirementGroup implements StreamGroup {
       if (distribution.year === year && includes(distribution.document))
         uncertain = addCents(uncertain, distribution.uncertain)
     if (uncertain === 0) return
-    if (draft.statedAmount !== null) {
+    if (draft.fixedAmount !== null) {
       draft.conditions.push(raiseCondition('rollover_uncertain'))
       return
     }

@@ -33,7 +33,7 @@ export class SeparatePayGroup implements StreamGroup {
     const { completeness } = context.borrower.result
     for (const taxYear of [context.year, context.year - 1]) {
       // Only W-2s have such pay, so a rejected entry of another form hides none.
-      const isW2Rejected = completeness.unreadableEntries.some(
+      const isW2Rejected = completeness.rejectedEntryForms.some(
         ({ form, year }) => form.uses?.employment !== undefined && (year === null || year === taxYear),
       )
       if (isW2Rejected || completeness.hasRejectedInput(taxYear))
@@ -79,8 +79,8 @@ export class OtherIncomeGroup implements StreamGroup {
     const { policy } = context
     const { kind, monthly, continuesMonths, receivedMonths, isNontaxable } = fact
     const draft = startDraft(null, null, 0, policy)
-    draft.statedAmount = usesStatedAmounts ? monthly : 0
-    if (isNontaxable) draft.untaxed = multiplyCents(draft.statedAmount, 24)
+    draft.fixedAmount = usesStatedAmounts ? monthly : 0
+    if (isNontaxable) draft.untaxed = multiplyCents(draft.fixedAmount, 24)
     if (!CONTINUING_KINDS.has(kind))
       draft.conditions.push(
         raiseCondition('continuance', {

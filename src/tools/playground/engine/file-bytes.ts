@@ -35,5 +35,5 @@ export const toInputs = (files: readonly File[], onBytes: (count: number) => voi
   files.map((file, i) => {
     const source = replaceControls(file.name)
     const chunks = limitBytes(() => MAX_INPUT_BYTES, readBytes(file, source, onBytes))
-    return { source, index: i, name: { id: removeExtensions(source), path: `${i}/${source}` }, chunks }
+    return { source, index: i, fileOwner: { id: removeExtensions(source), path: `${i}/${source}` }, chunks }
   })

@@ -256,9 +256,10 @@ export interface Route {
   readonly nextRoute: Route | null
 }
 
-/** The routes for one block: the documents of one form and year. All indexes of the block share them. */
-export class IndexLayout {
-  readonly isSmall: boolean
+/** The routes for one block. All indexes of the block share them. */
+export class BlockRoutes {
+  /** True if the documents of the block are compared one by one, because that is faster than following routes. */
+  readonly isSmallBlock: boolean
   readonly #routesByCriteria = new Map<SearchCriteria, readonly Route[]>()
   #boxes: readonly number[] | null = null
 
@@ -266,7 +267,7 @@ export class IndexLayout {
     private readonly block: readonly Candidate[],
     readonly maxToScan: number,
   ) {
-    this.isSmall = block.length <= maxToScan
+    this.isSmallBlock = block.length <= maxToScan
   }
 
   /** Returns the routes that together reach every document that may match the criteria. */
