@@ -14,6 +14,7 @@ import { bulletList, type Html, type HtmlPart, html, isolateText } from './html.
 import {
   formatDollarAmount,
   formatMoneyCell,
+  nameStreamIssuer,
   SEVERITY_WORDS,
   toWords,
   upperFirst,
@@ -21,7 +22,6 @@ import {
   wordsOfCategory,
   wordsOfCitation,
 } from './labels.js'
-import { nameStreamIssuer } from './stream-labels.js'
 
 /** A condition with the policies under which it has this severity and state. Their amounts may differ. */
 export interface ListedCondition {
@@ -260,13 +260,3 @@ export function renderConditions(taxpayer: TaxpayerContext): Html[] {
 
 /** Returns true if the streams of an underwriting belong to more than one borrower. */
 export const hasSeveralBorrowers = ({ totals }: PolicyResult): boolean => totals.at(-1)?.borrower === ALL
-
-/** Says which categories are in none of the amounts, because they cannot be computed. Null if there are none. */
-export function describeNotComputable({ streams }: PolicyResult): string | null {
-  const categories = new Set(
-    streams.flatMap(({ category, computedMonthly }) => (computedMonthly === null ? [category] : [])),
-  )
-  return categories.size === 0
-    ? null
-    : `Not computable from these documents, so in no amount: ${[...categories].map(toWords).join(', ')}.`
-}

@@ -20,21 +20,13 @@ import {
   table,
   wordCell,
 } from './html.js'
+import { countMissing, listIncompleteData, MISSING_TITLE, NOTHING_MISSING } from './incomplete-data.js'
 import { formatMoneyCell, toWords } from './labels.js'
-import { countMissing, listIncompleteData, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
-import { comparePolicyTables } from './policy-comparison.js'
-import { describeTotals } from './policy-totals.js'
-import {
-  describeRecords,
-  employers,
-  failedChecks,
-  obligations,
-  renderReviewItems,
-  renderSources,
-  tieOuts,
-} from './sections.js'
+import { comparePolicyTables, describeTotals } from './policy-totals.js'
+import { describeRecords, employers, failedChecks, obligations, renderReviewItems, tieOuts } from './sections.js'
+import { renderSources } from './sources.js'
 import { renderIndicators, renderWorksheets } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 

@@ -17,12 +17,13 @@ import { bulletList, type Html, html, isolateText, row, table, wordCell } from '
 import {
   formatMoneyCell,
   formatShareCell,
+  nameIndicator,
+  nameStream,
   toWords,
   UNREADABLE_TEXT,
   wordsOfBorrower,
   wordsOfCitation,
 } from './labels.js'
-import { nameIndicator, nameStream } from './stream-labels.js'
 
 /** The columns whose figures are expanded under a row, unless the tree of an earlier column already contains them. */
 const EXPANDED_COLUMNS = [

@@ -2,13 +2,9 @@ import { cutLines, cutList, describeHidden, shortenText } from '../../core/cut-l
 import { getOrCreate, groupBy } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
 import { ALL, SELF } from '../../figures/recipients.js'
-import {
-  describeNotComputable,
-  hasSeveralBorrowers,
-  listConditions,
-  listOpenQuestions,
-} from '../../report/conditions.js'
+import { hasSeveralBorrowers, listConditions, listOpenQuestions } from '../../report/conditions.js'
 import { wordsOfDocument, wordsOfField } from '../../report/document-text.js'
+import { listMissingLines } from '../../report/incomplete-data.js'
 import {
   formatDollarAmount,
   formatGroupedCents,
@@ -17,8 +13,7 @@ import {
   type TextRow,
   UNREADABLE_TEXT,
 } from '../../report/labels.js'
-import { listMissingLines } from '../../report/missing.js'
-import { describeNoIncome } from '../../report/policy-totals.js'
+import { describeNoIncome, describeNotComputable } from '../../report/policy-totals.js'
 import {
   countDocuments,
   listDoubtful,

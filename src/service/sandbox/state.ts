@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Payloads } from '../contract/event.js'
 import { findProvider, isIrsProvider, type KnownStatus } from '../contract/provider.js'
-import { NEXT_STATUSES, STATUS_DESCRIPTIONS, type Taxpayer } from '../contract/taxpayer.js'
-import { type Client, newSecret } from './clients.js'
-import type { Clock, Delays } from './clock.js'
-import type { CompleteForm8821Request } from './form-8821.js'
+import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../contract/taxpayer.js'
+import { type Client, newSecret, type SandboxLink } from './clients.js'
+import { type Clock, type Delays, formatNow } from './clock.js'
+import { addForm8821, requestForm8821, type StoredForm8821 } from './form-8821.js'
 import { getPersonName, type SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 
@@ -108,10 +108,11 @@ export class Connection {
   /** Records that the provider grants access. For the IRS, the authorization form is submitted first. */
   authorize(): void {
     if (this.isConnected) return
+    const { state, client, name, person } = this.taxpayer
     const needsForm = isIrsProvider(this.providerId)
     if (needsForm && this.status === 'CONSENT_RECEIVED') this.setStatus('TAX_AUTHORIZATION_SUBMITTED')
     this.setStatus('AUTHORIZED')
-    if (needsForm) this.form8821 ??= attachForm8821(this.taxpayer)
+    if (needsForm) this.form8821 ??= addForm8821(state.forms8821, client, requestForm8821(name, person.taxpayer))
   }
 
   /** Issues an access token. It is valid until the connection ends. */
@@ -211,53 +212,6 @@ export interface SandboxRefreshJob {
   cancel: () => void
 }
 
-export interface SandboxLink {
-  readonly id: string
-  readonly client: Client
-  readonly metadata: JsonObject
-  readonly createdAt: string
-  /** The time of the link's last event, in milliseconds since 1970. */
-  changedAt: number
-  isUsed: boolean
-}
-
-/** A Form 8821: the unsigned file, and the signed file after its upload. */
-export interface StoredForm8821 {
-  readonly id: string
-  readonly client: Client
-  readonly request: CompleteForm8821Request
-  /** Null until the file is first requested. */
-  unsigned: Uint8Array | null
-  signed: Uint8Array | null
-  /** The access token that was issued when the form was filed. */
-  token: string | null
-}
-
-/** Stores a Form 8821 that is not signed yet. */
-export function addForm8821(state: SandboxState, client: Client, request: StoredForm8821['request']): StoredForm8821 {
-  const form: StoredForm8821 = { id: randomUUID(), client, request, unsigned: null, signed: null, token: null }
-  state.forms8821.set(form.id, form)
-  return form
-}
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Creates the Form 8821 of a connection to the IRS from the taxpayer's data. */
-function attachForm8821({ state, client, name, person }: SandboxTaxpayer): StoredForm8821 {
-  const [firstName = '', ...lastNames] = name.split(' ')
-  const { analysis, details } = person.taxpayer as Partial<Taxpayer>
-  const address = details?.address
-  return addForm8821(state, client, {
-    personalInfo: { firstName, lastName: lastNames.join(' '), ssn: toText(analysis?.tin) },
-    address: {
-      street: toText(address?.street_address),
-      city: toText(address?.city),
-      state: toText(address?.state),
-      zip: toText(address?.zip_code),
-    },
-  })
-}
-
 export interface ConnectVisit {
   readonly id: string
   readonly client: Client
@@ -299,6 +253,3 @@ export const createState = (settings: StateSettings) => ({
   forms8821: new Map<string, StoredForm8821>(),
   visits: new Map<string, ConnectVisit>(),
 })
-
-/** Formats the current time as the service does. */
-export const formatNow = (clock: Clock): string => new Date(clock.now()).toISOString()
