@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
 import { parsePointer } from '../../core/json-pointer.js'
 import type { LimitName } from '../../core/limits.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
 import { isTaxYear } from '../../core/tax-year.js'
 import type { Shard } from '../../files/convert/filter.js'
-import { formatErrorCode } from '../../files/errors.js'
 import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/names.js'
 import { IDENTIFIER_MODES } from '../../ingest/identifier-mode.js'
 import { OPTIONS, REPORT_FORMATS } from './option-table.js'
@@ -13,6 +11,7 @@ import {
   type OptionTexts,
   parseOptions,
   readChoice,
+  readNamedFile,
   readOption,
   readWholeNumber,
   splitWords,
@@ -130,14 +129,8 @@ const readFormats = <const Format extends string>(values: OptionTexts<'format'>,
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {
   const fromVariable = environment[KEY_VARIABLE]
   let key: Uint8Array
-  if (file !== undefined) {
-    try {
-      key = readFileSync(file)
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException
-      throw new UsageError(`The file of --pseudonym-key-file could not be read ${formatErrorCode(code)}.`)
-    }
-  } else if (fromVariable !== undefined) key = Buffer.from(fromVariable, 'utf8')
+  if (file !== undefined) key = readNamedFile('--pseudonym-key-file', file)
+  else if (fromVariable !== undefined) key = Buffer.from(fromVariable, 'utf8')
   else
     throw new UsageError(
       `--identifiers pseudonym needs a key: give --pseudonym-key-file FILE, or set the environment variable ${KEY_VARIABLE}.`,
