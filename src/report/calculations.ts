@@ -19,12 +19,12 @@ import { getFigureTraces } from '../underwriting/traces/figure-traces.js'
 import type { Trace, TraceInput } from '../underwriting/traces/trace.js'
 import { nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
-import { hasSeveralBorrowers } from './conditions.js'
 import { type DocumentAnchors, getDocumentAnchors } from './documents.js'
 import { type Grid, textColumn } from './grid.js'
 import {
   formatMoneyCell,
   formatShareCell,
+  hasSeveralBorrowers,
   nameIndicator,
   nameStream,
   toWords,

@@ -2,6 +2,7 @@
 import { cutLines, shortenText } from '../core/cut-list.js'
 import { getOrCreate } from '../core/lists.js'
 import { type Cents, formatCents, type Millionths } from '../core/money.js'
+import { ALL } from '../figures/recipients.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { FactFlag } from '../schema/form.js'
 import type { IncomeCategory, Reason, WithholdingKind } from '../schema/role.js'
@@ -11,6 +12,7 @@ import type { IncomeStream } from '../underwriting/income-stream.js'
 import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
 import type { ConditionSeverity } from '../underwriting/policies/policy.js'
 import { findPreset } from '../underwriting/policies/presets.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
 
 /** The text of an amount if none of it could be read. */
 export const UNREADABLE_TEXT = 'unreadable*'
@@ -237,3 +239,6 @@ export function nameStreamIssuer(stream: IncomeStream, taxpayer: TaxpayerContext
 /** Names an indicator, and its borrower if there are several. */
 export const nameIndicator = ({ indicator, recipient }: IndicatorRow, showsBorrower: boolean): string =>
   showsBorrower ? `${wordsOfIndicator(indicator)} (${wordsOfBorrower(recipient)})` : wordsOfIndicator(indicator)
+
+/** Returns true if the streams of an underwriting belong to more than one borrower. */
+export const hasSeveralBorrowers = ({ totals }: PolicyResult): boolean => totals.at(-1)?.borrower === ALL

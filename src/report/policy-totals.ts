@@ -11,12 +11,12 @@ import type { ConditionCode, SettingName, UnderwritingPolicy } from '../underwri
 import { describeLaterYears } from '../underwriting/traces/explain.js'
 import { getFigurePrefix, nameCategoryFigures } from '../underwriting/traces/traces.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
-import { hasSeveralBorrowers } from './conditions.js'
 import type { FigureTrees } from './figure-tree.js'
 import { bulletList, type Html, html, isolateText, row, table, wordCell } from './html.js'
 import {
   formatHeadline,
   formatMoneyCell,
+  hasSeveralBorrowers,
   toWords,
   upperFirst,
   wordsOfBorrower,

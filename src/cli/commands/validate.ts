@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer'
-import { toNormalizedDocument, toNormalizedDossier, toNormalizedRecord } from '../../api/dossier.js'
+import { LazyDocument, toNormalizedDossier, toNormalizedRecord } from '../../api/dossier.js'
 import type { Issue } from '../../core/issues/issue.js'
 import { isCollapsedIssue } from '../../core/issues/issue-list.js'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
@@ -157,7 +157,7 @@ export function* stringifyDossier(source: SourceDossier, privacy: Privacy): Gene
     const recordText = JSON.stringify(toNormalizedRecord({ ...record, documents: [] }, masking))
     yield `${i === 0 ? '' : ','}${recordText.slice(0, -2)}`
     for (const [k, document] of record.documents.entries())
-      yield `${k === 0 ? '' : ','}${JSON.stringify(toNormalizedDocument(document, masking))}`
+      yield `${k === 0 ? '' : ','}${JSON.stringify(new LazyDocument(document, masking))}`
     yield ']}'
   }
   yield ']}'

@@ -3,11 +3,11 @@
 import { cutList, describeHidden, shortenText } from '../../core/cut-list.js'
 import { getOrCreate } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
-import { hasSeveralBorrowers } from '../../report/conditions.js'
 import {
   formatDollarAmount,
   formatGroupedCents,
   formatPercent,
+  hasSeveralBorrowers,
   markDoubt,
   type TextRow,
   UNREADABLE_TEXT,

@@ -7,6 +7,7 @@ import { type Clock, type Delays, formatNow } from './clock.js'
 import { addForm8821, requestForm8821, type StoredForm8821 } from './form-8821.js'
 import { getPersonName, type SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
+import type { PayloadFields } from './webhook-delivery.js'
 
 /** A taxpayer of one application. Each submission creates a new one. Source: service API, Introspection result. */
 export class SandboxTaxpayer {
@@ -40,11 +41,6 @@ export class SandboxTaxpayer {
   }
 }
 
-/** The fields of a payload, except those that name the taxpayer and the provider. */
-type PayloadFields<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
-  ? Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject
-  : JsonObject
-
 /** A taxpayer's connection to one provider. Access tokens are bound to it. */
 export class Connection {
   readonly createdAt: string
@@ -67,13 +63,12 @@ export class Connection {
   /** Emits an event. Its time is later than that of the connection's previous event, so stale data is recognizable. */
   emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: PayloadFields<T>): void {
     const { state, client, id, createdAt } = this.taxpayer
-    const moment = this.taxpayer.takeChangeTime(this.providerId)
     state.emit(client, event, {
       taxpayer_id: id,
       ...data,
       provider_id: this.providerId,
       created_at: createdAt,
-      updated_at: new Date(moment).toISOString(),
+      updated_at: new Date(this.taxpayer.takeChangeTime(this.providerId)).toISOString(),
     })
   }
 
