@@ -168,7 +168,7 @@ export const wordsOfBorrower = (borrower: string): string =>
   BORROWER_WORDS.get(borrower) ??
   (borrower.startsWith('recipient_') ? upperFirst(toWords(borrower)) : `Borrower ending ${borrower}`)
 
-export const wordsOfIndicator = (name: string): string =>
+const wordsOfIndicator = (name: string): string =>
   name === 'dti' ? 'Debt to income' : upperFirst(toWords(name))
 
 /** Returns a policy's name for a person. If no preset has the id, returns the id. */

@@ -142,7 +142,7 @@ function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint
 const MAX_SHARDS = 1_000_000
 
 /** Parses a shard such as `2/5`. Returns null if the text is not a valid shard. */
-export function parseShard(text: string): Shard | null {
+function parseShard(text: string): Shard | null {
   const [, number, count] = (/^(0|[1-9][0-9]{0,6})\/([1-9][0-9]{0,6})$/.exec(text) ?? []).map(Number)
   if (number === undefined || count === undefined || number > count || count > MAX_SHARDS) return null
   return { number, count }
