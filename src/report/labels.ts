@@ -168,8 +168,7 @@ export const wordsOfBorrower = (borrower: string): string =>
   BORROWER_WORDS.get(borrower) ??
   (borrower.startsWith('recipient_') ? upperFirst(toWords(borrower)) : `Borrower ending ${borrower}`)
 
-const wordsOfIndicator = (name: string): string =>
-  name === 'dti' ? 'Debt to income' : upperFirst(toWords(name))
+const wordsOfIndicator = (name: string): string => (name === 'dti' ? 'Debt to income' : upperFirst(toWords(name)))
 
 /** Returns a policy's name for a person. If no preset has the id, returns the id. */
 export const labelOfPolicy = (name: string): string => findPreset(name)?.title ?? name
