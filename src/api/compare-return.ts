@@ -3,7 +3,7 @@ import { listOpenLines, RETURN_LINES, type ReturnLine } from '../figures/return-
 import { parseAsOfYear } from '../underwriting/facts/options.js'
 import { getResult, type NormalizedDossier } from './dossier.js'
 import { returnLines } from './figures.js'
-import { readGivenAmount } from './read-amount.js'
+import { readGivenAmount } from './options.js'
 import type { ReturnLineRow } from './rows.js'
 
 /** A line of a filed return compared with the amount that the documents imply. */

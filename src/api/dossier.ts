@@ -40,7 +40,7 @@ function publishCell(cell: Cell, field: Field, masking: MaskingContext, original
  * A document that builds its `fields` when they are first read, because most are never read. Its properties are
  * own enumerable properties, so spread and JSON.stringify include them.
  */
-class LazyDocument {
+export class LazyDocument {
   readonly form: string
   readonly formIndex: number
   readonly entryIndex: number
@@ -117,9 +117,6 @@ class LazyRecord {
   }
 }
 
-export const toNormalizedDocument = (source: SourceDocument, masking: MaskingContext): object =>
-  new LazyDocument(source, masking)
-
 /** Makes the public record from its unmasked source. */
 export const toNormalizedRecord = (source: SourceRecord, masking: MaskingContext): NormalizedRecord =>
   new LazyRecord(source, masking) as unknown as NormalizedRecord
@@ -137,9 +134,8 @@ function publishShape(shape: Shape, value: ShapeValue, masking: MaskingContext, 
     else if (!isHidden || cell === null) object[field.name] = publishCell(cell, field, masking, null)
     else object[field.name] = field.type === 'identifier' && !field.personal ? maskIdentifier(cell as string) : null
   }
-  for (const { name, shape: inner } of Object.values(shape.objects)) {
+  for (const { name, shape: inner } of Object.values(shape.objects))
     object[name] = value[name] === null ? null : publishShape(inner, value[name] as ShapeValue, masking)
-  }
   for (const { name, shape: inner } of Object.values(shape.lists)) {
     const list = value[name] as readonly ShapeValue[] | null
     object[name] = list === null ? null : list.map(item => publishShape(inner, item, masking))
@@ -155,11 +151,11 @@ interface DossierInternals {
   readonly forms: ReadingOptions['forms']
   /** What the known facts state about identities. */
   readonly statedIdentities?: StatedIdentities | null
+  result?: TaxpayerResult
+  dossierByInputs?: WeakMap<UnderwritingInputs, NormalizedDossier>
 }
 
-let getInternals: (
-  dossier: NormalizedDossier,
-) => DossierInternals & { result?: TaxpayerResult; dossierByInputs?: WeakMap<UnderwritingInputs, NormalizedDossier> }
+let getInternals: (dossier: NormalizedDossier) => DossierInternals
 let createDossier: (internals: DossierInternals) => NormalizedDossier
 
 /**
@@ -173,7 +169,7 @@ export class NormalizedDossier {
   readonly taxpayer: NormalizedTaxpayer | null
   /** The accepted records, in order. */
   readonly records: readonly NormalizedRecord[]
-  readonly #internals: DossierInternals & { result?: TaxpayerResult }
+  readonly #internals: DossierInternals
   #rejected: readonly unknown[] | null = null
 
   // These two functions are assigned here, because only code in the class can use its private members.
@@ -208,11 +204,8 @@ export class NormalizedDossier {
 }
 
 /** Makes the public dossier from its unmasked source. */
-export const toNormalizedDossier = (
-  source: SourceDossier,
-  privacy: Privacy,
-  forms?: ReadingOptions['forms'],
-): NormalizedDossier => createDossier({ source, privacy, forms })
+export const toNormalizedDossier = (source: SourceDossier, privacy: Privacy, forms?: ReadingOptions['forms']) =>
+  createDossier({ source, privacy, forms })
 
 /**
  * Returns the internals of a dossier.
@@ -247,12 +240,9 @@ export function applyStatedIdentities(
 }
 
 /** Returns the context that the tables need for a dossier. */
-export const toTaxpayerContext = (
-  dossier: NormalizedDossier,
-  underwritingInputs?: UnderwritingInputs,
-): TaxpayerContext => ({
-  result: getResult(underwritingInputs === undefined ? dossier : applyStatedIdentities(dossier, underwritingInputs)),
+export const toTaxpayerContext = (dossier: NormalizedDossier, inputs?: UnderwritingInputs): TaxpayerContext => ({
+  result: getResult(inputs === undefined ? dossier : applyStatedIdentities(dossier, inputs)),
   taxpayerId: dossier.taxpayerId,
   privacy: getDossierInternals(dossier).privacy,
-  ...(underwritingInputs === undefined ? {} : { underwritingInputs }),
+  ...(inputs === undefined ? {} : { underwritingInputs: inputs }),
 })

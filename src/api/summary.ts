@@ -4,7 +4,7 @@ import { compareText } from '../core/text.js'
 import { type Doubt, joinDoubts } from '../resolve/resolved-document.js'
 import type { NormalizedDossier } from './dossier.js'
 import { summarizeIncome, summarizeWithholding } from './figures.js'
-import { readGivenAmount } from './read-amount.js'
+import { readGivenAmount } from './options.js'
 import type { IncomeRow, WithholdingRow } from './rows.js'
 
 /** Income of a year and category. */

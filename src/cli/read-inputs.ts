@@ -1,6 +1,5 @@
-// Reads the inputs of commands, shows progress, prints the counts and computes the exit code.
+// Reads the inputs of commands, prints the counts and computes the exit code.
 
-import { statSync } from 'node:fs'
 import { type Issue, makeIssue, toInputPath } from '../core/issues/issue.js'
 import type { CountableIssue } from '../core/issues/issue-list.js'
 import { ISSUES, type IssueCode } from '../core/issues/issue-table.js'
@@ -8,12 +7,9 @@ import { printPath } from '../core/json-value.js'
 import { compareText } from '../core/text.js'
 import { computeResult } from '../figures/taxpayer-result.js'
 import type { ConvertReport } from '../files/convert/convert.js'
-import { runOrElse } from '../files/output/output-file.js'
 import { InputWatch, makeReport } from '../files/read/describe-input.js'
-import type { DossierOptions } from '../files/read/dossier-options.js'
 import { type Counts, Tally } from '../files/read/input-result.js'
 import { readDossiers } from '../files/read/read-files.js'
-import { collectGarbageSooner } from '../files/threads/tune-heap.js'
 import { Privacy } from '../ingest/privacy.js'
 import { readSourceDossier } from '../ingest/read-dossier.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
@@ -21,9 +17,10 @@ import { listCountableIssues } from '../tables/definitions/issues-table.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import { findStatedIdentities, type UnderwritingInputs } from '../underwriting/facts/options.js'
 import type { Call, FailOn } from './options/options.js'
-import { formatMissingInput } from './options/out-option.js'
+import { requireInputs } from './options/out-option.js'
 import { UsageError } from './options/parse-arguments.js'
 import type { CallUnderwriting } from './options/underwriting.js'
+import { runWithProgress } from './output/progress.js'
 import { countWithNoun, formatIssuePlace, type Place, replaceUnprintable, say } from './output/text.js'
 
 /** A command's callbacks for the contents of its inputs. `visitDossier` returns the issues to count. */
@@ -40,7 +37,7 @@ export interface InputVisitor {
  * Throws NoRecordsError if no input has records, unless the call has `--allow-empty`.
  */
 export async function visitInputs(call: Call, visitor: InputVisitor): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
+  requireInputs(call)
   const { reading } = call
   const privacy = new Privacy(reading)
   const tally = new Tally()
@@ -146,70 +143,6 @@ export async function visitTaxpayerContexts(
   })
   reportUnused()
   return code
-}
-
-/** The number of bytes between two updates of the progress line. */
-const PROGRESS_STEP_BYTES = 1 << 23
-
-const formatMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
-
-/** Formats the remaining time. */
-function formatDuration(seconds: number): string {
-  if (seconds < 1) return 'nearly done'
-  if (seconds < 90) return `${Math.ceil(seconds)} s left`
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min left` : `${(seconds / 3600).toFixed(1)} h left`
-}
-
-/** Returns the total size of all inputs in bytes. Null if one of them is not a regular file. */
-function measureInputs(paths: readonly string[]): number | null {
-  if (paths.includes('-')) return null
-  const allStats = runOrElse(() => paths.map(path => statSync(path)), null)
-  return allStats?.every(stats => stats.isFile()) ? allStats.reduce((total, { size }) => total + size, 0) : null
-}
-
-/**
- * Shows the bytes read and the remaining time on one line of standard error. Shows nothing if standard error is not a
- * terminal, or if results go to a terminal at the same time. `end` clears the line.
- */
-export function createProgress(call: Call): { bytes: (path: string, count: number) => void; end: () => void } {
-  const isMixed = call.out === undefined && process.stdout.isTTY
-  if (call.quiet || !process.stderr.isTTY || isMixed) return { bytes: () => {}, end: () => {} }
-  const total = measureInputs(call.inputs)
-  const startTime = performance.now()
-  let [read, shownBytes] = [0, 0]
-  return {
-    bytes: (_, count) => {
-      read += count
-      if (read - shownBytes < PROGRESS_STEP_BYTES) return
-      shownBytes = read
-      const secondsLeft = total === null ? 0 : ((total - read) * (performance.now() - startTime)) / read / 1000
-      const text =
-        total === null
-          ? `${formatMegabytes(read)} MB`
-          : `${formatMegabytes(read)} of ${formatMegabytes(total)} MB, ${formatDuration(secondsLeft)}`
-      process.stderr.write(`\r${text}\u001b[K`)
-    },
-    end: () => {
-      if (shownBytes > 0) process.stderr.write('\r\u001b[K')
-      shownBytes = 0
-    },
-  }
-}
-
-/** Runs `read` with the reading options of a call, and shows progress until it ends. */
-export async function runWithProgress<T>(
-  call: Call,
-  read: (reading: Call['reading'] & DossierOptions) => Promise<T>,
-): Promise<T> {
-  const progress = createProgress(call)
-  const readsStandardInput = call.inputs.includes('-') || (call.command === 'tables' && call.inputs.length === 0)
-  if (readsStandardInput && process.stdin.isTTY && !call.quiet)
-    say('waiting for records on standard input; Ctrl+D ends them, and Ctrl+C ends the command.')
-  try {
-    return await read({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectGarbageSooner })
-  } finally {
-    progress.end()
-  }
 }
 
 /** If a run has more issues than this, they are also summarized by code. */

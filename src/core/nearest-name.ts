@@ -18,25 +18,27 @@ export function findNearestName(name: string, knownNames: readonly string[]): st
   return nearestName ?? null
 }
 
-/** Returns a sentence that suggests the nearest known name, preceded by `prefix`. Empty if no name is close. */
-export function formatSuggestion(name: string, knownNames: readonly string[], prefix = ''): string {
-  const nearestName = findNearestName(name, knownNames)
-  return nearestName === null ? '' : ` Did you mean ${prefix}${nearestName}?`
-}
-
 /**
- * Returns `intro` with the list of known names, and a suggestion if one of them is similar to the unknown `name`.
+ * Returns a sentence that suggests the nearest known name. Empty if no name is close.
  *
+ * @param prefix The text before the suggested name, such as `--`.
  * @param simplify Normalizes a name before the comparison.
  */
-export function formatUnknownName(
-  intro: string,
-  knownNames: readonly string[],
+export function formatSuggestion(
   name: string,
+  knownNames: readonly string[],
+  prefix = '',
   simplify: (name: string) => string = text => text,
 ): string {
   const nearestName = findNearestName(simplify(name), knownNames.map(simplify))
   const suggestedName = knownNames.find(candidate => simplify(candidate) === nearestName)
-  const suggestion = suggestedName === undefined ? '' : ` Did you mean ${suggestedName}?`
-  return `${intro} ${knownNames.join(', ')}.${suggestion}`
+  return suggestedName === undefined ? '' : ` Did you mean ${prefix}${suggestedName}?`
 }
+
+/** Returns `intro` with the list of known names, and a suggestion if one of them is similar to the unknown `name`. */
+export const formatUnknownName = (
+  intro: string,
+  knownNames: readonly string[],
+  name: string,
+  simplify?: (name: string) => string,
+): string => `${intro} ${knownNames.join(', ')}.${formatSuggestion(name, knownNames, '', simplify)}`

@@ -19,11 +19,18 @@ import { getFigureTraces } from '../underwriting/traces/figure-traces.js'
 import type { Trace, TraceInput } from '../underwriting/traces/trace.js'
 import { nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
-import { hasSeveralBorrowers } from './conditions.js'
 import { type DocumentAnchors, getDocumentAnchors } from './documents.js'
 import { type Grid, textColumn } from './grid.js'
-import { formatMoneyCell, formatShareCell, toWords, upperFirst, writeNamesAsWords } from './labels.js'
-import { nameIndicator, nameStream } from './stream-labels.js'
+import {
+  formatMoneyCell,
+  formatShareCell,
+  hasSeveralBorrowers,
+  nameIndicator,
+  nameStream,
+  toWords,
+  upperFirst,
+  writeNamesAsWords,
+} from './labels.js'
 
 /** What is needed to describe a box. */
 interface BoxContext {

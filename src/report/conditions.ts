@@ -3,17 +3,17 @@
 import { cutList, describeHidden, keepLargest, shortenText, shortenTo } from '../core/cut-list.js'
 import { getOrCreate, groupBy, memoize } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
-import { ALL, SELF } from '../figures/recipients.js'
+import { SELF } from '../figures/recipients.js'
 import { getUnderwritings } from '../tables/definitions/cached-underwriting.js'
 import { formatConditionSubject } from '../tables/definitions/columns.js'
 import type { TaxpayerContext } from '../tables/table.js'
 import type { ConditionRow } from '../underwriting/conditions/condition-rows.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
-import { type Grid, moneyCell, renderGrid, textColumn } from './grid.js'
-import { bulletList, type Html, type HtmlPart, html, isolateText } from './html.js'
+import { type Grid, moneyCell, textColumn } from './grid.js'
 import {
   formatDollarAmount,
   formatMoneyCell,
+  nameStreamIssuer,
   SEVERITY_WORDS,
   toWords,
   upperFirst,
@@ -21,7 +21,6 @@ import {
   wordsOfCategory,
   wordsOfCitation,
 } from './labels.js'
-import { nameStreamIssuer } from './stream-labels.js'
 
 /** A condition with the policies under which it has this severity and state. Their amounts may differ. */
 export interface ListedCondition {
@@ -133,15 +132,14 @@ function describeContinuance({ condition, borrower, category }: ConditionRow, re
     ({ indicator, recipient }) => indicator === 'retirement_continuance_months' && recipient === borrower,
   )?.count
   const { continuanceMonths } = result.policy
-  return months === undefined || months === null || months >= continuanceMonths
+  return months == null || months >= continuanceMonths
     ? ''
     : `, Forms 5498 cover ${months} of ${continuanceMonths} months`
 }
 
 /** Formats the policies of a condition if only some policies have it: `; under FHA`. */
-function formatPolicies({ policies }: ListedCondition, policyCount: number): string {
-  return policies.length < policyCount ? `; under ${policies.map(({ title }) => title).join(', ')}` : ''
-}
+const formatPolicies = ({ policies }: ListedCondition, policyCount: number): string =>
+  policies.length < policyCount ? `; under ${policies.map(({ title }) => title).join(', ')}` : ''
 
 /** True if the same money depends on a condition under all of its policies. */
 const isAmountShared = ({ policies }: ListedCondition): boolean =>
@@ -159,6 +157,10 @@ function formatAmounts(listed: ListedCondition, format: (amount: Cents) => strin
 const formatAmountOfQuestion = (listed: ListedCondition): string =>
   listed.policies.some(({ amount }) => amount) ? `: ${formatAmounts(listed, formatDollarAmount)} per month` : ''
 
+/** Returns the line that says how many conditions a list leaves out. No line if there are none. */
+const describeHiddenConditions = (hiddenCount: number) =>
+  hiddenCount === 0 ? [] : [{ title: describeHidden(hiddenCount, 'conditions'), subject: '' }]
+
 /**
  * Lists the open questions as text, most money first within each severity: what each one asks, its document and its
  * subject.
@@ -167,28 +169,17 @@ export function listOpenQuestions(taxpayer: TaxpayerContext): { readonly title: 
   const policyCount = getUnderwritings(taxpayer).length
   const { items, countHidden } = listConditions(taxpayer)
   const hiddenCount = countHidden(isOpenQuestion)
-  const questions = items.flatMap(listed => {
-    const { condition, subject } = listed
-    if (!isOpenQuestion(condition)) return []
-    const document =
-      condition.document === 'None' ? `No document answers it (${toWords(condition.condition)})` : condition.document
-    return [
-      {
-        title: `${SEVERITY_WORDS[condition.severity]}: ${document}`,
-        subject: `${subject}${formatAmountOfQuestion(listed)}${formatPolicies(listed, policyCount)}`,
-      },
-    ]
-  })
-  return hiddenCount === 0
-    ? questions
-    : [...questions, { title: describeHidden(hiddenCount, 'conditions'), subject: '' }]
+  const questions = items
+    .filter(({ condition }) => isOpenQuestion(condition))
+    .map(listed => {
+      const { document, severity, condition: code } = listed.condition
+      return {
+        title: `${SEVERITY_WORDS[severity]}: ${document === 'None' ? `No document answers it (${toWords(code)})` : document}`,
+        subject: `${listed.subject}${formatAmountOfQuestion(listed)}${formatPolicies(listed, policyCount)}`,
+      }
+    })
+  return [...questions, ...describeHiddenConditions(hiddenCount)]
 }
-
-/** Renders the open questions as a list. */
-export const renderOpenQuestions = (taxpayer: TaxpayerContext): HtmlPart[] =>
-  listOpenQuestions(taxpayer).map(
-    ({ title, subject }) => html`<b>${title}</b><br>${subject !== '' && isolateText(subject)}`,
-  )
 
 /** The conditions of a taxpayer: a table of those that are open, and a sentence for each one that is met. */
 export interface ConditionLists {
@@ -233,40 +224,9 @@ export function describeConditions(taxpayer: TaxpayerContext): ConditionLists {
       ...conditions
         .filter(({ condition }) => condition.isMet)
         .map(({ condition, about }) => ({ title: upperFirst(toWords(condition.condition)), subject: about })),
-      ...(hiddenMetCount === 0 ? [] : [{ title: describeHidden(hiddenMetCount, 'conditions'), subject: '' }]),
+      ...describeHiddenConditions(hiddenMetCount),
     ],
   }
 }
 
 export const MET_CONDITIONS_TITLE = 'Conditions that are met'
-
-/** Renders the table of the open conditions, and the list of those that are met. */
-export function renderConditions(taxpayer: TaxpayerContext): Html[] {
-  const { openConditions, metConditions } = describeConditions(taxpayer)
-  return [
-    ...(openConditions.rows.length === 0 ? [] : [renderGrid(openConditions)]),
-    ...(metConditions.length === 0
-      ? []
-      : [
-          html`<h3>${MET_CONDITIONS_TITLE}</h3>`,
-          bulletList(
-            metConditions.map(
-              ({ title, subject }) => html`${title}${subject !== '' && html` (${isolateText(subject)})`}`,
-            ),
-          ),
-        ]),
-  ]
-}
-
-/** Returns true if the streams of an underwriting belong to more than one borrower. */
-export const hasSeveralBorrowers = ({ totals }: PolicyResult): boolean => totals.at(-1)?.borrower === ALL
-
-/** Says which categories are in none of the amounts, because they cannot be computed. Null if there are none. */
-export function describeNotComputable({ streams }: PolicyResult): string | null {
-  const categories = new Set(
-    streams.flatMap(({ category, computedMonthly }) => (computedMonthly === null ? [category] : [])),
-  )
-  return categories.size === 0
-    ? null
-    : `Not computable from these documents, so in no amount: ${[...categories].map(toWords).join(', ')}.`
-}

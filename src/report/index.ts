@@ -8,7 +8,7 @@ import { parseUnderwritingOptions, type UnderwritingComparisonOptions } from '..
 import type { ReportLabels } from './heading.js'
 import { renderReport } from './scope-report.js'
 
-export { gapText } from './missing.js'
+export { gapText } from './incomplete-data.js'
 
 /** Options of `report`. */
 export interface ReportOptions extends ReportLabels {

@@ -1,13 +1,18 @@
 // Formats amounts, names and codes for people.
-import { shortenText } from '../core/cut-list.js'
+import { cutLines, shortenText } from '../core/cut-list.js'
 import { getOrCreate } from '../core/lists.js'
 import { type Cents, formatCents, type Millionths } from '../core/money.js'
+import { ALL } from '../figures/recipients.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { FactFlag } from '../schema/form.js'
 import type { IncomeCategory, Reason, WithholdingKind } from '../schema/role.js'
-import { isOutOfRange } from '../tables/table.js'
+import { formatIssuerName, formatStreamName } from '../tables/definitions/columns.js'
+import { isOutOfRange, type TaxpayerContext } from '../tables/table.js'
+import type { IncomeStream } from '../underwriting/income-stream.js'
+import type { IndicatorRow } from '../underwriting/indicators/indicator.js'
 import type { ConditionSeverity } from '../underwriting/policies/policy.js'
 import { findPreset } from '../underwriting/policies/presets.js'
+import type { PolicyResult } from '../underwriting/underwrite.js'
 
 /** The text of an amount if none of it could be read. */
 export const UNREADABLE_TEXT = 'unreadable*'
@@ -163,8 +168,7 @@ export const wordsOfBorrower = (borrower: string): string =>
   BORROWER_WORDS.get(borrower) ??
   (borrower.startsWith('recipient_') ? upperFirst(toWords(borrower)) : `Borrower ending ${borrower}`)
 
-export const wordsOfIndicator = (name: string): string =>
-  name === 'dti' ? 'Debt to income' : upperFirst(toWords(name))
+const wordsOfIndicator = (name: string): string => (name === 'dti' ? 'Debt to income' : upperFirst(toWords(name)))
 
 /** Returns a policy's name for a person. If no preset has the id, returns the id. */
 export const labelOfPolicy = (name: string): string => findPreset(name)?.title ?? name
@@ -209,3 +213,31 @@ export function wordsOfFigure(figure: string): string {
   const name = shortenText(figure.slice(colonIndex + 1, dotIndex))
   return `${toWords(figure.slice(0, colonIndex))}, ${name}, ${toWords(figure.slice(dotIndex + 1))}`
 }
+
+/** Names a stream: its category, and its employer, business or payer. */
+export function nameStream(stream: IncomeStream, taxpayer: TaxpayerContext, showsBorrower: boolean): string {
+  const { borrower, category, stream: key } = stream
+  const name = formatStreamName(stream, taxpayer) ?? (key === category ? null : key.slice(category.length + 1))
+  const label = name === null ? wordsOfCategory(category) : `${wordsOfCategory(category)}: ${shortenText(name)}`
+  return showsBorrower ? `${wordsOfBorrower(borrower)}, ${label}` : label
+}
+
+/**
+ * Names a stream's employer, business or payer, for a document request. If the borrower changed employers, joins all
+ * names by first year. Returns null if there is no name or it must not be shown.
+ */
+export function nameStreamIssuer(stream: IncomeStream, taxpayer: TaxpayerContext): string | null {
+  if (!stream.flags.includes('employer_changed')) return formatStreamName(stream, taxpayer)
+  const documents = stream.items.map(({ document }) => document.document).sort((a, b) => (a.year ?? 0) - (b.year ?? 0))
+  const names = new Set(documents.flatMap(document => formatIssuerName(document, taxpayer) ?? []))
+  return names.size > 1
+    ? cutLines([...names], 'income_streams', name => shortenText(name)).join(', then ')
+    : formatStreamName(stream, taxpayer)
+}
+
+/** Names an indicator, and its borrower if there are several. */
+export const nameIndicator = ({ indicator, recipient }: IndicatorRow, showsBorrower: boolean): string =>
+  showsBorrower ? `${wordsOfIndicator(indicator)} (${wordsOfBorrower(recipient)})` : wordsOfIndicator(indicator)
+
+/** Returns true if the streams of an underwriting belong to more than one borrower. */
+export const hasSeveralBorrowers = ({ totals }: PolicyResult): boolean => totals.at(-1)?.borrower === ALL

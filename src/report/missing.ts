@@ -1,6 +1,5 @@
-import { type NormalizedDossier, toTaxpayerContext } from '../api/dossier.js'
-import { describeHidden, MAX_LISTED_ITEMS, shortenText } from '../core/cut-list.js'
-import { findLargest, getOrCreate, memoize } from '../core/lists.js'
+import { shortenText } from '../core/cut-list.js'
+import { memoize } from '../core/lists.js'
 import { listRoles } from '../figures/box-meaning.js'
 import { listUnparsedRecords } from '../figures/completeness.js'
 import { isCountedFact } from '../figures/facts.js'
@@ -14,10 +13,18 @@ import type { TaxpayerContext } from '../tables/table.js'
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-text.js'
 import { CATEGORY_WORDS, KIND_WORDS } from './labels.js'
 
+/** A cause that makes a figure incomplete. `year` is null if the cause belongs to no year or its year is unknown. */
+export interface MissingItem {
+  readonly year: number | null
+  readonly figure: string
+  readonly why: string
+}
+
 /** Lists the unreadable or missing data that each incomplete figure needs, by year: boxes, entries or whole records. */
 export const listMissing = (taxpayer: TaxpayerContext): MissingItem[] => [...findMissing(taxpayer)].sort(compareYears)
 
-function* findMissing(taxpayer: TaxpayerContext): Generator<MissingItem> {
+/** Yields the items of `listMissing`, by cause and not by year. */
+export function* findMissing(taxpayer: TaxpayerContext): Generator<MissingItem> {
   yield* missingRecords(taxpayer)
   yield* missingLiabilities(taxpayer)
   yield* missingOfSums(taxpayer)
@@ -26,84 +33,9 @@ function* findMissing(taxpayer: TaxpayerContext): Generator<MissingItem> {
   yield* missingOfLines(taxpayer)
 }
 
-interface WithYear {
-  readonly year: number | null
-}
+type WithYear = Pick<MissingItem, 'year'>
 
-const compareYears = (a: WithYear, b: WithYear): number => (a.year ?? 9999) - (b.year ?? 9999)
-
-export const MISSING_TITLE = 'Incomplete data'
-export const NOTHING_MISSING = 'All records were read.'
-
-/** Lists recent years without a record (after the newest record, before the year of the report), and then each cause of missing data. */
-export function listIncompleteData(taxpayer: TaxpayerContext, date: string | undefined): readonly string[] {
-  const years = taxpayer.result.dossier.records.flatMap(({ taxYear }) => taxYear ?? [])
-  const [firstYear, lastYear] = [findLargest(years) + 1, Number(date?.slice(0, 4)) - 1]
-  const missingYears = firstYear === lastYear ? `${lastYear}` : `${firstYear} to ${lastYear}`
-  return [
-    ...(years.length > 0 && firstYear <= lastYear
-      ? [`No records of ${missingYears}. The newest record is of ${firstYear - 1}, so ask for newer documents.`]
-      : []),
-    ...listMissingLines(taxpayer),
-  ]
-}
-
-/** A cause of missing data, and how often each figure needs it. */
-interface MissingCause extends WithYear {
-  readonly figures: Map<string, number>
-}
-
-const formatCause = ({ year, why }: Pick<MissingItem, 'year' | 'why'>): string =>
-  `${year === null ? '' : `${year}: `}${why}`
-
-/** Collects the causes of missing data up to a number of them, and counts the figures that need further causes. */
-function collectCauses(taxpayer: TaxpayerContext, maxCauses: number) {
-  const causes = new Map<string, MissingCause>()
-  let hiddenCount = 0
-  for (const item of findMissing(taxpayer)) {
-    const key = formatCause(item)
-    const earlierCause = causes.get(key)
-    if (earlierCause === undefined && causes.size >= maxCauses) {
-      hiddenCount++
-      continue
-    }
-    const { figures } = earlierCause ?? getOrCreate(causes, key, () => ({ year: item.year, figures: new Map() }))
-    figures.set(item.figure, (figures.get(item.figure) ?? 0) + 1)
-  }
-  const lines = [...causes]
-    .sort(([, a], [, b]) => compareYears(a, b))
-    .map(([cause, { figures }]) => {
-      const times = Math.max(...figures.values())
-      return `${cause}${times === 1 ? '' : `, ${times} times`} (${[...figures.keys()].join(', ')})`
-    })
-  return { lines, hiddenCount }
-}
-
-/** Lists the causes of missing data for people, each once with the figures that it affects. */
-export const listMissingLines = (taxpayer: TaxpayerContext): readonly string[] => findCauses(taxpayer).lines
-
-const findCauses = memoize((taxpayer: TaxpayerContext) => {
-  const { lines, hiddenCount } = collectCauses(taxpayer, MAX_LISTED_ITEMS)
-  return { lines: hiddenCount === 0 ? lines : [...lines, describeHidden(hiddenCount, 'issues')], hiddenCount }
-})
-
-/** Counts the causes of missing data. Counts further ones once for each figure that needs them. */
-export function countMissing(taxpayer: TaxpayerContext): number {
-  const { lines, hiddenCount } = findCauses(taxpayer)
-  return hiddenCount === 0 ? lines.length : lines.length - 1 + hiddenCount
-}
-
-/**
- * Explains to a person why figures of a dossier are incomplete. Returns one line for each cause, with its year and the
- * figures that it affects, or an empty string if every figure is complete. `taxtally summarize` prints the same lines
- * under "Incomplete because". The text names documents by issuer and record, and contains no value of a box.
- *
- * @throws TypeError if the library did not make the dossier.
- */
-export const gapText = (dossier: NormalizedDossier): string =>
-  collectCauses(toTaxpayerContext(dossier), Number.POSITIVE_INFINITY)
-    .lines.map(line => `${line}\n`)
-    .join('')
+export const compareYears = (a: WithYear, b: WithYear): number => (a.year ?? 9999) - (b.year ?? 9999)
 
 const missingEverywhere = (subject: string, year: number | null, problem: string): MissingItem => {
   const yearPhrase = year === null ? ' (year unknown)' : ''
@@ -151,13 +83,6 @@ function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generato
     else
       for (const name of fields) yield { year, figure, why: `${LIABILITY_WORDS[name]} could not be read${alternative}` }
   }
-}
-
-/** A cause that makes a figure incomplete. `year` is null if the cause belongs to no year or its year is unknown. */
-export interface MissingItem {
-  readonly year: number | null
-  readonly figure: string
-  readonly why: string
 }
 
 function* missingOfSums(taxpayer: TaxpayerContext): Generator<MissingItem> {

@@ -3,7 +3,7 @@ import type { TaxpayerContext } from '../tables/table.js'
 import { getFigurePrefix } from '../underwriting/traces/traces.js'
 import type { PolicyResult } from '../underwriting/underwrite.js'
 import { describeAgencyForms } from './agency-forms.js'
-import { findMainCondition, renderConditions, renderOpenQuestions } from './conditions.js'
+import { describeConditions, findMainCondition, listOpenQuestions, MET_CONDITIONS_TITLE } from './conditions.js'
 import { getDocumentAnchors, renderDocuments } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
 import { renderGrid } from './grid.js'
@@ -20,21 +20,13 @@ import {
   table,
   wordCell,
 } from './html.js'
+import { countMissing, listIncompleteData, MISSING_TITLE, NOTHING_MISSING } from './incomplete-data.js'
 import { formatMoneyCell, toWords } from './labels.js'
-import { countMissing, listIncompleteData, MISSING_TITLE, NOTHING_MISSING } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
-import { comparePolicyTables } from './policy-comparison.js'
-import { describeTotals } from './policy-totals.js'
-import {
-  describeRecords,
-  employers,
-  failedChecks,
-  obligations,
-  renderReviewItems,
-  renderSources,
-  tieOuts,
-} from './sections.js'
+import { comparePolicyTables, describeTotals } from './policy-totals.js'
+import { describeRecords, employers, failedChecks, obligations, renderReviewItems, tieOuts } from './sections.js'
+import { renderSources } from './sources.js'
 import { renderIndicators, renderWorksheets } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
@@ -223,4 +215,28 @@ export function indexRow(taxpayer: TaxpayerContext, [file = '', ...otherFiles]: 
     wordCell(openConditions),
     wordCell(incompleteParts),
   ]).text
+}
+
+/** Renders the open questions as a list. */
+const renderOpenQuestions = (taxpayer: TaxpayerContext): HtmlPart[] =>
+  listOpenQuestions(taxpayer).map(
+    ({ title, subject }) => html`<b>${title}</b><br>${subject !== '' && isolateText(subject)}`,
+  )
+
+/** Renders the table of the open conditions, and the list of those that are met. */
+function renderConditions(taxpayer: TaxpayerContext): Html[] {
+  const { openConditions, metConditions } = describeConditions(taxpayer)
+  return [
+    ...(openConditions.rows.length === 0 ? [] : [renderGrid(openConditions)]),
+    ...(metConditions.length === 0
+      ? []
+      : [
+          html`<h3>${MET_CONDITIONS_TITLE}</h3>`,
+          bulletList(
+            metConditions.map(
+              ({ title, subject }) => html`${title}${subject !== '' && html` (${isolateText(subject)})`}`,
+            ),
+          ),
+        ]),
+  ]
 }

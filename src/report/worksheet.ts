@@ -10,19 +10,20 @@ import { listShownStreams } from '../underwriting/traces/explain.js'
 import { getFigurePrefix, nameIndicatorFigure, nameStreamFigures } from '../underwriting/traces/traces.js'
 import type { IncomeTotal, PolicyResult } from '../underwriting/underwrite.js'
 import { describeCalculations } from './calculations.js'
-import { hasSeveralBorrowers } from './conditions.js'
 import type { FigureTrees } from './figure-tree.js'
 import { type FigureCell, type Grid, type GridCell, moneyCell, renderGrid, shareCell, textColumn } from './grid.js'
 import { bulletList, type Html, html, isolateText, row, table, wordCell } from './html.js'
 import {
   formatMoneyCell,
   formatShareCell,
+  hasSeveralBorrowers,
+  nameIndicator,
+  nameStream,
   toWords,
   UNREADABLE_TEXT,
   wordsOfBorrower,
   wordsOfCitation,
 } from './labels.js'
-import { nameIndicator, nameStream } from './stream-labels.js'
 
 /** The columns whose figures are expanded under a row, unless the tree of an earlier column already contains them. */
 const EXPANDED_COLUMNS = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toNormalizedDossier } from '../../src/api/dossier.js'
-import { stringifyDossier } from '../../src/api/stringify-dossier.js'
+import { stringifyDossier } from '../../src/cli/commands/validate.js'
 import { Privacy } from '../../src/ingest/privacy.js'
 import { sourceOfDossier } from '../support/run.js'
 

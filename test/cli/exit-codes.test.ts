@@ -19,30 +19,6 @@ import {
 
 const borrower = fixture('borrower.ndjson')
 
-describe('exit code 2: incorrect usage', () => {
-  test.each([
-    [],
-    ['nothing'],
-    ['convert', borrower],
-    ['convert', '--out', 'x'],
-    ['convert', borrower, '--out', 'x', '--format', 'xml'],
-    ['summarize'],
-    ['validate'],
-    ['normalize'],
-    ['summarize', borrower, '--bogus'],
-    ['summarize', borrower, '--identifiers', 'pseudonym'],
-    ['forms', 'form_nope'],
-    ['forms', 'w2', 'w2g'],
-    ['schema', 'nope'],
-    ['schema', '../package'],
-  ])('%s %s %s %s %s %s', (...args) => {
-    const { code, stdout, stderr } = taxtally(args, '', { TAXTALLY_PSEUDONYM_KEY: undefined })
-    expect(code).toBe(2)
-    expect(stdout).toBe('')
-    expect(stderr).toMatch(/^taxtally: /)
-  })
-})
-
 test('--strict makes a figure that does not fit its column an error, in every command that computes it', () => {
   // 12,000 times the largest amount is 1.08e18 dollars. A column has at most 18 digits, including cents.
   const form_w2 = Array.from({ length: 12_000 }, (_, i) => ({

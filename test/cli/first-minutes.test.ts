@@ -99,22 +99,6 @@ describe('the location of the first rejected value', () => {
   })
 })
 
-describe('a misspelled argument gives a suggestion', () => {
-  test.each([
-    [['explain', '-', '--figure', 'wages.qualifying_montly'], 'Did you mean wages.qualifying_monthly?'],
-    [['explain', '-', '--figure', 'qualifying'], 'qualifying_monthly?'],
-    [['convert', '-', '--out', 'x', '--tables', 'incme'], 'Did you mean income?'],
-    [['forms', 'w22'], 'Did you mean form_w2?'],
-    [['schema', 'recrd'], 'Did you mean record?'],
-    [['sumarize'], 'Did you mean summarize?'],
-    [['help', 'sumarize'], 'Did you mean summarize?'],
-    [['summarize', '-', '--policy', 'fanie-2026-08'], 'Did you mean fannie-2026-08?'],
-  ])('%j', (args, meant) => {
-    const { code, stderr } = taxtally(args, printed)
-    expect([code, stderr.split('\n').some(line => line.endsWith(meant))]).toEqual([2, true])
-  })
-})
-
 describe('helpful errors', () => {
   test('taxpayer_unknown and the issues about limits name the option that helps', () => {
     const record = JSON.stringify(EXAMPLE.records[0])

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readCall } from '../../src/cli/options/options.js'
-import { createProgress } from '../../src/cli/read-inputs.js'
+import { createProgress } from '../../src/cli/output/progress.js'
 import { makeBorrowers, taxtally, writeInput } from './command.js'
 
 const terminals = [process.stderr.isTTY, process.stdout.isTTY] as const

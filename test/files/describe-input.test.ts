@@ -20,27 +20,13 @@ const csv = put('people.csv', 'name,wages\nRobin,1\n')
 const empty = put('empty.ndjson', '')
 
 describe('convert of taxtally/node', () => {
-  const out = join(folder, 'out')
-
-  it.each([
-    [[bad], [`${bad} looks like an error response.`]],
-    [
-      [csv, bad],
-      [`${csv} looks like CSV`, `${bad} looks like an error response.`],
-    ],
-    [[empty], [`${empty} is empty`, 'If empty inputs are expected, add --allow-empty (`allowEmpty`).']],
-    [
-      [bad, empty],
-      [`${bad} looks like an error response.`, `${empty} is empty`],
-    ],
-  ])('throws an error that describes each input, and writes nothing: %j', async (inputs, sentences) => {
-    const cause = await convert(inputs, { out }).then(
-      () => null,
-      (thrown: unknown) => thrown,
-    )
+  it('throws an error that describes each input, and writes nothing', async () => {
+    const cause: unknown = await convert([csv, bad], { out: join(folder, 'out') }).catch((thrown: unknown) => thrown)
     expect(cause).toBeInstanceOf(InputError)
-    const lines = (cause as InputError).message.split('\n')
-    expect(lines).toEqual(sentences.map(sentence => expect.stringContaining(sentence)))
+    expect((cause as InputError).message.split('\n')).toEqual([
+      expect.stringContaining(`${csv} looks like CSV`),
+      expect.stringContaining(`${bad} looks like an error response.`),
+    ])
     expect(readdirSync(folder)).not.toContain('out')
   })
 

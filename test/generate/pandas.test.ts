@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FORMS } from '../../src/schema/forms/index.js'
 import { selectTables } from '../../src/tables/tables.js'
-import { buildPandasTypes } from '../../src/tools/generate/pandas.js'
+import { buildPandasTypes } from '../../src/tools/generate/generate-files.js'
 
 const { tables } = selectTables(['all'], FORMS)
 const types = buildPandasTypes(tables)

@@ -8,7 +8,7 @@ interface Machine {
   readonly namespace: string
 }
 
-/** Returns the result of a function that reads a file of Linux. Returns empty text if there is no such file. */
+/** Returns the result of a function that reads a file of /proc. Returns empty text on systems without /proc. */
 function readIfPresent(read: () => string): string {
   try {
     return read()

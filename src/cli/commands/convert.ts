@@ -11,16 +11,17 @@ import { FORMS } from '../../schema/forms/index.js'
 import type { TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
 import type { Call } from '../options/options.js'
-import { formatMissingInput, requireOut, requireOutFolder } from '../options/out-option.js'
+import { requireInputs, requireOut, requireOutFolder } from '../options/out-option.js'
 import { UsageError } from '../options/parse-arguments.js'
 import { type CallUnderwriting, readUnderwritingInputs } from '../options/underwriting.js'
+import { runWithProgress } from '../output/progress.js'
 import { endBetweenLines, onSignals } from '../output/signals.js'
 import { countWithNoun, replaceUnprintable, say, writeOut } from '../output/text.js'
-import { printCounts, runWithProgress } from '../read-inputs.js'
+import { printCounts } from '../read-inputs.js'
 
 /** Runs `taxtally convert`, which converts files to tables. */
 export async function convertCommand(call: Call): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
+  requireInputs(call)
   const out = requireOutFolder(call)
   const tables = findChosenTables(call)
   const underwriting = await readUnderwritingInputs(call)
@@ -118,7 +119,7 @@ export function findChosenTables(call: Call): readonly TableSpec[] {
 
 /** Runs `taxtally merge`, which merges files with the same taxpayers into one file of dossiers. */
 export async function mergeCommand(call: Call): Promise<number> {
-  if (call.inputs.length === 0) throw new UsageError(formatMissingInput(call))
+  requireInputs(call)
   const out = requireOut(call, 'FILE')
   if (call.reading.from !== undefined) throw new UsageError('merge takes records; it does not take --from.')
   const { inputs, keepRejected, allowEmpty } = call

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatErrorCode } from '../../files/errors.js'
 import {
   type AccessToken,
   ClientCredentials,
@@ -8,7 +6,7 @@ import {
   type ServiceClient,
   ServiceError,
 } from '../../service/client/index.js'
-import { UsageError } from '../options/parse-arguments.js'
+import { readNamedFile, UsageError } from '../options/parse-arguments.js'
 import { TokenFile } from './token-file.js'
 
 // The commands that call the service for each taxpayer of a list share their options, their client and their tokens.
@@ -33,16 +31,12 @@ export function readTaxpayerIds(command: string, options: TaxpayerOptions, posit
 
 function readIdList(path: string | undefined): string[] {
   if (path === undefined) return []
-  try {
-    const text = readFileSync(path === '-' ? 0 : path, 'utf8').replace(/^\ufeff/, '')
-    return text
-      .split('\n')
-      .map(line => line.trim())
-      .filter(line => line !== '')
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    throw new UsageError(`The file of --taxpayers could not be read ${formatErrorCode(code)}.`)
-  }
+  return readNamedFile('--taxpayers', path === '-' ? 0 : path)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
 }
 
 /** The time limit of one operation. It is longer than the client's default, which suits a person who is waiting. */

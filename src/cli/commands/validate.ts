@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer'
-import { stringifyDossier } from '../../api/stringify-dossier.js'
+import { LazyDocument, toNormalizedDossier, toNormalizedRecord } from '../../api/dossier.js'
 import type { Issue } from '../../core/issues/issue.js'
 import { isCollapsedIssue } from '../../core/issues/issue-list.js'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
@@ -7,6 +7,8 @@ import { getOrCreate } from '../../core/lists.js'
 import { compareText } from '../../core/text.js'
 import { IssueListing } from '../../files/convert/issue-listing.js'
 import { NoRecordsError } from '../../files/read/describe-input.js'
+import type { Privacy } from '../../ingest/privacy.js'
+import type { SourceDossier } from '../../ingest/source-dossier.js'
 import { compareIssues } from '../../report/remarks.js'
 import { type IssueTableRow, issues, listIssueCells } from '../../tables/definitions/issues-table.js'
 import { createJsonMaker } from '../../tables/objects.js'
@@ -142,4 +144,21 @@ async function writeChunks(chunks: Iterable<string>): Promise<void> {
   }
   for (const part of parts) await writeOut(part)
   await writeOut(`${text}\n`)
+}
+
+/**
+ * Yields the text that `JSON.stringify` makes of a dossier, in chunks. A document is made for its text and then
+ * released, because all documents of a large dossier take several times the memory of its text.
+ */
+export function* stringifyDossier(source: SourceDossier, privacy: Privacy): Generator<string> {
+  const masking = { privacy, people: source.personIds }
+  yield JSON.stringify(toNormalizedDossier({ ...source, records: [] }, privacy)).slice(0, -2)
+  for (const [i, record] of source.records.entries()) {
+    const recordText = JSON.stringify(toNormalizedRecord({ ...record, documents: [] }, masking))
+    yield `${i === 0 ? '' : ','}${recordText.slice(0, -2)}`
+    for (const [k, document] of record.documents.entries())
+      yield `${k === 0 ? '' : ','}${JSON.stringify(new LazyDocument(document, masking))}`
+    yield ']}'
+  }
+  yield ']}'
 }

@@ -95,7 +95,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     options: ['out', 'format', 'taxpayer', 'loan-number', 'prepared-by', 'fail-on'],
     reads: 'facts',
-    load: async () => (await import('../commands/show.js')).reportCommand,
+    load: async () => (await import('../commands/report.js')).reportCommand,
   },
   summarize: {
     usage: 'INPUT...',

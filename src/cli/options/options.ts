@@ -1,18 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { ISSUES, type IssueCode } from '../../core/issues/issue-table.js'
 import { parsePointer } from '../../core/json-pointer.js'
 import type { LimitName } from '../../core/limits.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
 import { isTaxYear } from '../../core/tax-year.js'
-import { formatErrorCode } from '../../files/errors.js'
+import type { Shard } from '../../files/convert/filter.js'
 import { DEFAULT_FORMAT, FORMATS } from '../../files/formats/names.js'
 import { IDENTIFIER_MODES } from '../../ingest/identifier-mode.js'
 import { OPTIONS, REPORT_FORMATS } from './option-table.js'
-import { parseByteSize, parseShard } from './option-values.js'
 import {
   type OptionTexts,
   parseOptions,
   readChoice,
+  readNamedFile,
   readOption,
   readWholeNumber,
   splitWords,
@@ -130,18 +129,34 @@ const readFormats = <const Format extends string>(values: OptionTexts<'format'>,
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {
   const fromVariable = environment[KEY_VARIABLE]
   let key: Uint8Array
-  if (file !== undefined) {
-    try {
-      key = readFileSync(file)
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException
-      throw new UsageError(`The file of --pseudonym-key-file could not be read ${formatErrorCode(code)}.`)
-    }
-  } else if (fromVariable !== undefined) key = Buffer.from(fromVariable, 'utf8')
+  if (file !== undefined) key = readNamedFile('--pseudonym-key-file', file)
+  else if (fromVariable !== undefined) key = Buffer.from(fromVariable, 'utf8')
   else
     throw new UsageError(
       `--identifiers pseudonym needs a key: give --pseudonym-key-file FILE, or set the environment variable ${KEY_VARIABLE}.`,
     )
   if (key.length < 32) throw new UsageError('The pseudonym key must have at least 32 bytes.')
   return key
+}
+
+const MAX_SHARDS = 1_000_000
+
+/** Parses a shard such as `2/5`. Returns null if the text is not a valid shard. */
+function parseShard(text: string): Shard | null {
+  const [, number, count] = (/^(0|[1-9][0-9]{0,6})\/([1-9][0-9]{0,6})$/.exec(text) ?? []).map(Number)
+  if (number === undefined || count === undefined || number > count || count > MAX_SHARDS) return null
+  return { number, count }
+}
+
+/** The prefixes of units in the order of their powers: `KB` is 1000 bytes and `MB` is 1000 ** 2 bytes. */
+const UNIT_PREFIXES = ['', 'K', 'M', 'G', 'T']
+
+/**
+ * Parses a size such as `256MB` or `1GiB` to a number of bytes. Returns null if it is not a size or has no unit, because a
+ * number alone is often a mistake.
+ */
+export function parseByteSize(text: string): number | null {
+  const [, number, prefix = '', binaryMark] = /^([1-9][0-9]{0,8})(?:B|([KMGT])(I?)B)$/i.exec(text) ?? []
+  if (number === undefined) return null
+  return Number(number) * (binaryMark ? 1024 : 1000) ** UNIT_PREFIXES.indexOf(prefix.toUpperCase())
 }

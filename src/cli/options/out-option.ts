@@ -4,9 +4,10 @@ import { runOrElse } from '../../files/output/output-file.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-arguments.js'
 
-/** Returns the message for a call without any input. */
-export const formatMissingInput = ({ command }: Call): string =>
-  `${command} needs at least one INPUT: a file, or - for standard input.`
+/** Throws UsageError if a call has no input. */
+export function requireInputs({ command, inputs }: Call): void {
+  if (inputs.length === 0) throw new UsageError(`${command} needs at least one INPUT: a file, or - for standard input.`)
+}
 
 /** Returns the value of `--out`. Throws UsageError if it is missing, or standard output. */
 export function requireOut({ command, out }: Call, placeholder: string): string {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatSuggestion } from '../../core/nearest-name.js'
+import { formatErrorCode } from '../../files/errors.js'
 import type { OptionSpec } from './option-table.js'
 
 /** The maximum number of complaints that an error shows. Further complaints are only counted. */
@@ -111,3 +113,19 @@ export const readAddress = <Name extends string>(values: OptionTexts<Name>, name
     const url = URL.canParse(text) ? new URL(text) : null
     return url !== null && /^https?:$/.test(url.protocol) ? url.href.replace(/\/$/, '') : null
   })
+
+/**
+ * Reads a file that an option names. Throws UsageError with the system's error code. If the file does not exist and
+ * `messageIfMissing` is given, the message is `messageIfMissing`.
+ *
+ * @param path The path of the file, or 0 for standard input.
+ */
+export function readNamedFile(option: string, path: string | 0, messageIfMissing?: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const complaint = code === 'ENOENT' ? messageIfMissing : undefined
+    throw new UsageError(complaint ?? `The file of ${option} could not be read ${formatErrorCode(code)}.`)
+  }
+}

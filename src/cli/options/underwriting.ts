@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Issue } from '../../core/issues/issue.js'
 import { parseJson } from '../../core/json-value.js'
 import { formatUnknownName } from '../../core/nearest-name.js'
-import { formatErrorCode } from '../../files/errors.js'
 import { removeByteOrderMark } from '../../files/read/bytes.js'
 import { toSourceName } from '../../files/read/read-input.js'
 import type { UnderwritingInputs } from '../../underwriting/facts/options.js'
@@ -12,7 +10,7 @@ import type { UnderwritingPolicy } from '../../underwriting/policies/policy.js'
 import { DEFAULT_PRESET, findPreset, PRESET_NAMES } from '../../underwriting/policies/presets.js'
 import { say } from '../output/text.js'
 import type { Call } from './options.js'
-import { UsageError } from './parse-arguments.js'
+import { readNamedFile, UsageError } from './parse-arguments.js'
 
 /** The policies, known facts and stated income of a call, and the files that contain them. */
 export type CallUnderwriting = Awaited<ReturnType<typeof readUnderwritingInputs>>
@@ -144,23 +142,13 @@ export interface OptionFile {
   readonly description: { readonly name: string; readonly bytes: number; readonly sha256: string }
 }
 
-/**
- * Reads a file that an option names, and removes a byte order mark from its text. Throws UsageError with the system's
- * error code. If the file does not exist and `messageIfMissing` is given, the message is `messageIfMissing`.
- */
+/** Reads a file that an option names, and removes a byte order mark from its text. Throws what `readNamedFile` throws. */
 export function readOptionFile(
   option: string,
   path: string,
   messageIfMissing?: string,
 ): { text: string; bytes: Uint8Array; file: OptionFile } {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(path)
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
-    const complaint = code === 'ENOENT' ? messageIfMissing : undefined
-    throw new UsageError(complaint ?? `The file of ${option} could not be read ${formatErrorCode(code)}.`)
-  }
+  const bytes = readNamedFile(option, path, messageIfMissing)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const description = { name: toSourceName(path), bytes: bytes.length, sha256 }
   return { text: removeByteOrderMark(bytes).toString('utf8'), bytes, file: { path, description } }

@@ -66,7 +66,7 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   }
   try {
     const watch = new InputWatch()
-    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, sinkOpeners)
+    const counts = await writeTables(paths, { ...options, watch, onBytes }, { privacy, folder, sinkOpeners })
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
     // No file is replaced yet. Signals may have arrived while a large value was processed.
     await handlePendingSignals()
@@ -94,13 +94,18 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   }
 }
 
+/** Where the tables are written, and how. `sinkOpeners` has a function for each format. */
+interface TableOutputs {
+  readonly privacy: Privacy
+  readonly folder: OutputFolder
+  readonly sinkOpeners: readonly SinkOpener[]
+}
+
 /** Converts the inputs and writes the tables to temporary files, without renaming them. */
 async function writeTables(
   paths: readonly string[],
   options: ConversionSettings,
-  privacy: Privacy,
-  folder: OutputFolder,
-  sinkOpeners: readonly SinkOpener[],
+  { privacy, folder, sinkOpeners }: TableOutputs,
 ): Promise<Counts & Pick<ConvertReport, 'rejectedFile'>> {
   const { formats } = options
   const files = new TableFiles(options, folder, sinkOpeners)

@@ -1,3 +1,5 @@
+// These names are apart from the writers of `index.ts`, so that the command loads no writer to parse its options.
+
 /** The name of an output format, which is also the extension of its files. */
 export type Format = 'csv' | 'arrow' | 'arrows' | 'parquet' | 'ndjson'
 

@@ -64,7 +64,7 @@ export async function handlePendingSignals(): Promise<void> {
   await yieldToEvents()
 }
 
-/** What a commit needs to know about the files. */
+/** The settings of a commit. */
 interface CommitOptions {
   /** Returns the contents of the manifest, given the name, rows and hash of each file. */
   readonly makeManifest: (files: readonly object[]) => object

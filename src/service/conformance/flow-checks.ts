@@ -16,34 +16,31 @@ const TOKEN_FIELDS = parseFields('access_token: $text, taxpayer_id: $text, provi
 const TOKEN_RECORD_FIELDS = parseFields(
   'access_token: $text, taxpayer_id: {taxpayer}, name?: $text, metadata?: $object, provider_id?: $provider, created_at?: $time, status?: $status',
 )
-const MOMENT_FIELDS = parseFields('created_at: $time, updated_at: $time')
-const TAXPAYER_EVENT_FIELDS = { taxpayer_id: '$text', provider_id: 'irs', ...MOMENT_FIELDS }
-const STATUS_EVENT = 'taxpayer.status_changed'
-const HOUR_MS = 3_600_000
+export const MOMENT_FIELDS = parseFields('created_at: $time, updated_at: $time')
+export const TAXPAYER_EVENT_FIELDS = { taxpayer_id: '$text', provider_id: 'irs', ...MOMENT_FIELDS }
+export const STATUS_EVENT = 'taxpayer.status_changed'
+export const HOUR_MS = 3_600_000
 
 const exchangeToken: RequestStep = {
   ...exchangeStep,
   expectedBody: TOKEN_FIELDS,
   storeValues: { token: 'json:access_token', taxpayer: 'json:taxpayer_id' },
 }
-const CONNECT_STEPS = [makeAuthorizeStep({ provider_id: 'irs' }), exchangeToken]
-const expectStatus = (statusName: string): Step => ({
+export const CONNECT_STEPS = [makeAuthorizeStep({ provider_id: 'irs' }), exchangeToken]
+export const expectStatus = (statusName: string): Step => ({
   delivered: STATUS_EVENT,
   data: { ...TAXPAYER_EVENT_FIELDS, status: statusName, status_description: '$text' },
 })
-/** Returns the expected data of the event after a failed visit. */
-const makeFailureData = (code: string) => ({ error: { code, message: '$text' } })
-
 const LINK_METADATA = { metadata: { loan: 'A-17' } }
 const makeLinkStep = (body: object): RequestStep => ({ send: 'POST /client-links', credentialName: 'client', body })
-const createLink: RequestStep = {
+export const createLink: RequestStep = {
   ...makeLinkStep(LINK_METADATA),
   expectedBody: { url: '$text', id: '$text' },
   storeValues: { link: 'json:url' },
 }
 
 /** Returns the requests of a visit to a hosted page, from opening its address to the end of the visit. */
-const makeVisitSteps = (
+export const makeVisitSteps = (
   address: string,
   outcome: string,
   lastStepFields: Partial<RequestStep> = {},
@@ -56,7 +53,7 @@ const makeVisitSteps = (
     { ...page, expectedStatus: 200, form: { action: 'connect', outcome }, ...lastStepFields },
   ]
 }
-const EMBEDDED_PATH = '/connect?client_id={client_id}&origin={origin:url}'
+export const EMBEDDED_PATH = '/connect?client_id={client_id}&origin={origin:url}'
 const ERROR_BODY = { message: '$text' }
 /** An exchange that fails with 400 or 401. The API document does not say which of them a cause has. */
 const makeRefusedExchange = (body: object): RequestStep => ({
@@ -91,21 +88,7 @@ const upload: RequestStep = {
   storeValues: { token: 'json:access_token' },
 }
 
-/** An event type that only test events have while the check runs. */
-const TEST_EVENT = 'client_link.failed'
-const ONLY_TEST_EVENT = { events: [TEST_EVENT] }
-const makeTriggerStep = (event: string): RequestStep => ({ send: 'POST /_sandbox/events', body: { event } })
-const makeDuplicatesStep = (duplicates: number): RequestStep => ({
-  send: 'POST /_sandbox/delivery',
-  body: { duplicates },
-})
-const expectTestEvents = (times: number): Step => ({ delivered: TEST_EVENT, times })
-
-/** Makes a check of how one test event is delivered. */
-const checkTestEvent = (steps: readonly Step[], responses: readonly number[] = []): ConformanceCheck =>
-  makeWebhookCheck([makeTriggerStep(TEST_EVENT), ...steps], { ...ONLY_TEST_EVENT, responses })
-
-/** Checks of exchanges, links, Forms 8821, and events and their delivery. */
+/** Checks of exchanges, links and Forms 8821. */
 export const FLOW_CHECKS = {
   retrieves: makeReadingCheck(
     ['client', 'token'],
@@ -236,73 +219,4 @@ export const FLOW_CHECKS = {
       { ...exchangeToken, expectedBody: { provider_id: 'irs_tax_pro' } },
     ]),
   ),
-  linkEvents: makeWebhookCheck([
-    createLink,
-    ...makeVisitSteps('{link}', 'connected'),
-    { delivered: 'client_link.opened', data: { url: '{link}', ...MOMENT_FIELDS } },
-    { delivered: 'client_link.succeeded', data: { provider_id: 'irs', ...MOMENT_FIELDS } },
-    { delivered: 'client_link.closed', data: { url: '{link}', ...MOMENT_FIELDS } },
-    createLink,
-    ...makeVisitSteps('{link}', 'provider_timeout'),
-    { delivered: 'client_link.failed', data: { ...makeFailureData('provider_timeout'), ...MOMENT_FIELDS } },
-  ]),
-  statusEvents: makeWebhookCheck([
-    ...CONNECT_STEPS,
-    ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'COMPLETED'].map(expectStatus),
-  ]),
-  rejected: makeWebhookCheck([
-    ...makeVisitSteps(EMBEDDED_PATH, 'authorization_rejected'),
-    expectStatus('REJECTED'),
-    { delivered: 'widget.failed', data: makeFailureData('authorization_rejected') },
-  ]),
-  synced: makeWebhookCheck([
-    ...CONNECT_STEPS,
-    {
-      delivered: 'taxpayer.records_synced',
-      data: { ...TAXPAYER_EVENT_FIELDS, records: [{ record_id: '$text', tax_year: '$number' }] },
-    },
-  ]),
-  disconnected: makeWebhookCheck([
-    ...CONNECT_STEPS,
-    makeTokenStep('POST /disconnect'),
-    {
-      delivered: 'taxpayer.disconnected',
-      data: { ...TAXPAYER_EVENT_FIELDS, taxpayer_id: '{taxpayer}', name: '$text' },
-    },
-  ]),
-  widgetEvents: makeWebhookCheck([
-    ...makeVisitSteps(EMBEDDED_PATH, 'connected'),
-    { delivered: 'widget.opened', data: '$empty' },
-    { delivered: 'taxpayer.provider_selected', data: TAXPAYER_EVENT_FIELDS },
-    { delivered: 'taxpayer.consent_accepted', data: TAXPAYER_EVENT_FIELDS },
-    { delivered: 'taxpayer.provider_connected', data: TAXPAYER_EVENT_FIELDS },
-    { delivered: 'widget.closed', data: '$empty' },
-  ]),
-  widgetFails: makeWebhookCheck([
-    ...makeVisitSteps(EMBEDDED_PATH, 'provider_timeout'),
-    { delivered: 'widget.failed', data: makeFailureData('provider_timeout') },
-  ]),
-  delivered: checkTestEvent([{ advance: 96 * HOUR_MS }, expectTestEvents(1)]),
-  anySuccess: checkTestEvent([{ advance: 96 * HOUR_MS }, expectTestEvents(1)], [204]),
-  triesAgain: checkTestEvent([{ advance: 96 * HOUR_MS }, expectTestEvents(3)], [302, 500]),
-  givesUp: checkTestEvent(
-    [{ advance: 96 * HOUR_MS }, expectTestEvents(12), { advance: 960 * HOUR_MS }, expectTestEvents(12)],
-    Array.from({ length: 20 }, () => 503),
-  ),
-  moreThanOnce: makeWebhookCheck(
-    [makeDuplicatesStep(1), makeTriggerStep(TEST_EVENT), expectTestEvents(2), makeDuplicatesStep(0)],
-    ONLY_TEST_EVENT,
-  ),
-  selectedTypes: makeWebhookCheck(
-    [
-      makeTriggerStep(STATUS_EVENT),
-      makeTriggerStep(TEST_EVENT),
-      expectTestEvents(1),
-      { delivered: STATUS_EVENT, times: 0 },
-    ],
-    ONLY_TEST_EVENT,
-  ),
-  httpsOnly: makeReadingCheck('sandbox', [
-    { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, expectedStatus: 400 },
-  ]),
 } satisfies Readonly<Record<string, ConformanceCheck>>

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { DATA_CHECKS } from './data-checks.js'
 import { ENDPOINT_STATEMENTS } from './endpoint-statements.js'
+import { EVENT_CHECKS } from './event-checks.js'
 import { EVENT_STATEMENTS } from './event-statements.js'
 import { FLOW_CHECKS } from './flow-checks.js'
-import { FORM_KEYS } from './form-entries.js'
 import { RESOURCE_STATEMENTS } from './resource-statements.js'
 import { type ConformanceCheck, type FormKeys, makeReadingCheck } from './steps.js'
 
@@ -15,10 +16,19 @@ export interface ConformanceStatement {
   readonly why: string | null
 }
 
+/** The keys of every form, transcribed from the API document and not derived from the form tables of the library. */
+const INTERFACE_KEYS = new URL('../../../fixtures/interface-keys.json', import.meta.url)
+
+/** The keys of every form in the API document. */
+const FORM_KEYS = Object.entries(
+  JSON.parse(readFileSync(INTERFACE_KEYS, 'utf8')) as Record<string, Omit<FormKeys, 'form'>>,
+).map(([form, keys]): FormKeys => ({ form, ...keys }))
+
 /** The checks, which statements may share, and the reasons why a statement cannot be checked, both by name. */
 const CHECKS_AND_REASONS = {
   ...DATA_CHECKS,
   ...FLOW_CHECKS,
+  ...EVENT_CHECKS,
   FORMS: makeReadingCheck('token', [{ forms: FORM_KEYS }]),
   open: 'Not checked: the API document leaves this open.',
   about: 'Not checked: general information about the service.',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isKnownType } from '../contract/event.js'
 import { isLoopback } from '../contract/http.js'
+import type { JsonObject } from './generate-documents.js'
 
 /** A webhook endpoint of an application. `events` is null if every event type is delivered. */
 export interface Webhook {
@@ -81,4 +82,15 @@ export function checkAddress(address: string): string | null {
   if (protocol === 'https:') return null
   if (protocol !== 'http:') return 'must be http or https'
   return isLoopback(hostname) ? null : 'must be https, or http to localhost'
+}
+
+/** A client link, with which an application sends a taxpayer to the connect page. */
+export interface SandboxLink {
+  readonly id: string
+  readonly client: Client
+  readonly metadata: JsonObject
+  readonly createdAt: string
+  /** The time of the link's last event, in milliseconds since 1970. */
+  changedAt: number
+  isUsed: boolean
 }

@@ -103,3 +103,6 @@ export interface Delays {
   readonly refresh: number
   readonly authorization: number
 }
+
+/** Formats the current time as the service does. */
+export const formatNow = (clock: Clock): string => new Date(clock.now()).toISOString()

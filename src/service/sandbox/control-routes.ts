@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import * as z from 'zod'
 import { EVENT_TYPES } from '../contract/event.js'
 import { PRIVATE_TARGET_TEXT, type Webhook } from './clients.js'
-import type { ManualClock } from './clock.js'
+import { formatNow, type ManualClock } from './clock.js'
 import type { Fault } from './faults.js'
 import { getPersonName, listProviders } from './generate.js'
 import {
@@ -18,7 +18,7 @@ import {
   SUCCESS_BODY,
 } from './requests.js'
 import type { Sandbox } from './sandbox.js'
-import { formatNow, type SandboxState } from './state.js'
+import type { SandboxState } from './state.js'
 
 /** The path prefix of the sandbox's controls. The real service does not have them. */
 const CONTROLS_PATH = '/_sandbox'

@@ -3,7 +3,13 @@ import type { Hono } from 'hono'
 import type { TokenResponse } from '../contract/authorization.js'
 import { form8821RequestSchema } from '../contract/requests.js'
 import { listMismatches } from '../contract/schema.js'
-import { type CompleteForm8821Request, makeForm8821, requiredPartsSchema } from './form-8821.js'
+import {
+  addForm8821,
+  type CompleteForm8821Request,
+  makeForm8821,
+  requiredPartsSchema,
+  type StoredForm8821,
+} from './form-8821.js'
 import { generateDossier, type SandboxDossier } from './generate.js'
 import {
   createInvalidRequest,
@@ -14,13 +20,13 @@ import {
   readJsonBody,
   requireClient,
 } from './requests.js'
-import { addForm8821, type Connection, type SandboxState, SandboxTaxpayer, type StoredForm8821 } from './state.js'
+import { type Connection, type SandboxState, SandboxTaxpayer } from './state.js'
 
 /** Adds the operations that create an unsigned Form 8821 and upload the signed one. They require client credentials. */
 export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: SandboxState): void {
   routes.post('/providers/irs/f8821/unsigned', createJsonLimit(library), async context => {
     const client = requireClient(state, context)
-    const form = addForm8821(state, client, await readForm8821Request(context.req.raw))
+    const form = addForm8821(state.forms8821, client, await readForm8821Request(context.req.raw))
     return context.body(await getUnsignedPdf(state, form), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="form-8821-${form.id}.pdf"`,

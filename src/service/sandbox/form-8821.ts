@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type * as PdfLib from '@cantoo/pdf-lib'
 import * as z from 'zod'
 import { loadPeer } from '../../core/load-peer.js'
 import type { Form8821Address, Form8821Request } from '../contract/requests.js'
 import type { ValueOf } from '../contract/schema.js'
+import type { Taxpayer } from '../contract/taxpayer.js'
+import type { Client } from './clients.js'
+import type { JsonObject } from './generate-documents.js'
 
 const requiredText = z.string().trim().min(1)
 
@@ -111,5 +115,46 @@ function wrapText(text: string, width: number): string[] {
     const end = space > 0 ? space : width
     rows.push(rest.slice(0, end))
     rest = rest.slice(end).trimStart()
+  }
+}
+
+/** A Form 8821: the unsigned file, and the signed file after its upload. */
+export interface StoredForm8821 {
+  readonly id: string
+  readonly client: Client
+  readonly request: CompleteForm8821Request
+  /** Null until the file is first requested. */
+  unsigned: Uint8Array | null
+  signed: Uint8Array | null
+  /** The access token that was issued when the form was filed. */
+  token: string | null
+}
+
+/** Stores a Form 8821 that is not signed yet. */
+export function addForm8821(
+  forms: Map<string, StoredForm8821>,
+  client: Client,
+  request: CompleteForm8821Request,
+): StoredForm8821 {
+  const form: StoredForm8821 = { id: randomUUID(), client, request, unsigned: null, signed: null, token: null }
+  forms.set(form.id, form)
+  return form
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Returns the request for the Form 8821 of a person who authorizes the IRS, from the person's data. */
+export function requestForm8821(name: string, taxpayer: JsonObject): CompleteForm8821Request {
+  const [firstName = '', ...lastNames] = name.split(' ')
+  const { analysis, details } = taxpayer as Partial<Taxpayer>
+  const address = details?.address
+  return {
+    personalInfo: { firstName, lastName: lastNames.join(' '), ssn: toText(analysis?.tin) },
+    address: {
+      street: toText(address?.street_address),
+      city: toText(address?.city),
+      state: toText(address?.state),
+      zip: toText(address?.zip_code),
+    },
   }
 }

@@ -4,6 +4,8 @@ import type { ClientLink, Introspection, TaxpayerTokenRecord, TokenResponse } fr
 import { formatProviderName, KNOWN_PROVIDERS } from '../contract/provider.js'
 import { linkRequestSchema, tokenRequestSchema } from '../contract/requests.js'
 import type { RefreshJob, RefreshStatus, Taxpayer } from '../contract/taxpayer.js'
+import type { SandboxLink } from './clients.js'
+import { formatNow } from './clock.js'
 import { signFileAddress } from './form-8821-routes.js'
 import type { JsonObject } from './generate-documents.js'
 import {
@@ -17,7 +19,7 @@ import {
   requireConnection,
   SUCCESS_BODY,
 } from './requests.js'
-import { type Connection, formatNow, type SandboxLink, type SandboxRefreshJob, type SandboxState } from './state.js'
+import type { Connection, SandboxRefreshJob, SandboxState } from './state.js'
 
 const describeJob = ({ taxpayer }: Connection, { id }: SandboxRefreshJob): RefreshJob => ({
   jobId: id,

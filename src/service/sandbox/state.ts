@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Payloads } from '../contract/event.js'
 import { findProvider, isIrsProvider, type KnownStatus } from '../contract/provider.js'
-import { NEXT_STATUSES, STATUS_DESCRIPTIONS, type Taxpayer } from '../contract/taxpayer.js'
-import { type Client, newSecret } from './clients.js'
-import type { Clock, Delays } from './clock.js'
-import type { CompleteForm8821Request } from './form-8821.js'
+import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../contract/taxpayer.js'
+import { type Client, newSecret, type SandboxLink } from './clients.js'
+import { type Clock, type Delays, formatNow } from './clock.js'
+import { addForm8821, requestForm8821, type StoredForm8821 } from './form-8821.js'
 import { getPersonName, type SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
+import type { PayloadFields } from './webhook-delivery.js'
 
 /** A taxpayer of one application. Each submission creates a new one. Source: service API, Introspection result. */
 export class SandboxTaxpayer {
@@ -40,11 +41,6 @@ export class SandboxTaxpayer {
   }
 }
 
-/** The fields of a payload, except those that name the taxpayer and the provider. */
-type PayloadFields<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
-  ? Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject
-  : JsonObject
-
 /** A taxpayer's connection to one provider. Access tokens are bound to it. */
 export class Connection {
   readonly createdAt: string
@@ -67,13 +63,12 @@ export class Connection {
   /** Emits an event. Its time is later than that of the connection's previous event, so stale data is recognizable. */
   emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: PayloadFields<T>): void {
     const { state, client, id, createdAt } = this.taxpayer
-    const moment = this.taxpayer.takeChangeTime(this.providerId)
     state.emit(client, event, {
       taxpayer_id: id,
       ...data,
       provider_id: this.providerId,
       created_at: createdAt,
-      updated_at: new Date(moment).toISOString(),
+      updated_at: new Date(this.taxpayer.takeChangeTime(this.providerId)).toISOString(),
     })
   }
 
@@ -108,10 +103,11 @@ export class Connection {
   /** Records that the provider grants access. For the IRS, the authorization form is submitted first. */
   authorize(): void {
     if (this.isConnected) return
+    const { state, client, name, person } = this.taxpayer
     const needsForm = isIrsProvider(this.providerId)
     if (needsForm && this.status === 'CONSENT_RECEIVED') this.setStatus('TAX_AUTHORIZATION_SUBMITTED')
     this.setStatus('AUTHORIZED')
-    if (needsForm) this.form8821 ??= attachForm8821(this.taxpayer)
+    if (needsForm) this.form8821 ??= addForm8821(state.forms8821, client, requestForm8821(name, person.taxpayer))
   }
 
   /** Issues an access token. It is valid until the connection ends. */
@@ -211,53 +207,6 @@ export interface SandboxRefreshJob {
   cancel: () => void
 }
 
-export interface SandboxLink {
-  readonly id: string
-  readonly client: Client
-  readonly metadata: JsonObject
-  readonly createdAt: string
-  /** The time of the link's last event, in milliseconds since 1970. */
-  changedAt: number
-  isUsed: boolean
-}
-
-/** A Form 8821: the unsigned file, and the signed file after its upload. */
-export interface StoredForm8821 {
-  readonly id: string
-  readonly client: Client
-  readonly request: CompleteForm8821Request
-  /** Null until the file is first requested. */
-  unsigned: Uint8Array | null
-  signed: Uint8Array | null
-  /** The access token that was issued when the form was filed. */
-  token: string | null
-}
-
-/** Stores a Form 8821 that is not signed yet. */
-export function addForm8821(state: SandboxState, client: Client, request: StoredForm8821['request']): StoredForm8821 {
-  const form: StoredForm8821 = { id: randomUUID(), client, request, unsigned: null, signed: null, token: null }
-  state.forms8821.set(form.id, form)
-  return form
-}
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Creates the Form 8821 of a connection to the IRS from the taxpayer's data. */
-function attachForm8821({ state, client, name, person }: SandboxTaxpayer): StoredForm8821 {
-  const [firstName = '', ...lastNames] = name.split(' ')
-  const { analysis, details } = person.taxpayer as Partial<Taxpayer>
-  const address = details?.address
-  return addForm8821(state, client, {
-    personalInfo: { firstName, lastName: lastNames.join(' '), ssn: toText(analysis?.tin) },
-    address: {
-      street: toText(address?.street_address),
-      city: toText(address?.city),
-      state: toText(address?.state),
-      zip: toText(address?.zip_code),
-    },
-  })
-}
-
 export interface ConnectVisit {
   readonly id: string
   readonly client: Client
@@ -299,6 +248,3 @@ export const createState = (settings: StateSettings) => ({
   forms8821: new Map<string, StoredForm8821>(),
   visits: new Map<string, ConnectVisit>(),
 })
-
-/** Formats the current time as the service does. */
-export const formatNow = (clock: Clock): string => new Date(clock.now()).toISOString()

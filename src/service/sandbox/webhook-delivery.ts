@@ -1,11 +1,16 @@
 import { createHmac } from 'node:crypto'
-import type { KnownEvent } from '../contract/event.js'
+import type { KnownEvent, Payloads } from '../contract/event.js'
 import type { Webhook } from './clients.js'
 import type { Clock } from './clock.js'
 import type { JsonObject } from './generate-documents.js'
 
 /** An event as it is delivered. The functions of `taxtally/webhooks` accept it. Source: service API, Event object. */
 export type SandboxEvent = KnownEvent & { readonly data: JsonObject }
+
+/** The fields of a payload, except those that name the taxpayer and the provider. */
+export type PayloadFields<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
+  ? Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject
+  : JsonObject
 
 /** The maximum number of attempts at one delivery. Source: service API, Events, Delivery rule 3. */
 export const MAX_DELIVERY_ATTEMPTS = 12

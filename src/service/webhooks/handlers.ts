@@ -1,6 +1,7 @@
 // The types of Node's objects list only the members in use, so this module needs no Node and accepts similar objects.
 import { BodyTooLarge, readBodyBytes, readChunks } from '../contract/http.js'
-import type { Receipt, Receiver } from './receiver.js'
+import type { Receipt } from './receipt.js'
+import type { Receiver } from './receiver.js'
 import { type HeaderSource, isRawBody, type RawBody, toBytes } from './signature.js'
 
 /** The options of a handler. */

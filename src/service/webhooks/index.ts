@@ -21,6 +21,7 @@ export {
 export * from './event-store.js'
 export * from './handlers.js'
 export { createMemoryStore, type MemoryStoreOptions } from './memory-store.js'
+export type { DeliveryOutcome, Receipt } from './receipt.js'
 export * from './receiver.js'
 export { type HeaderSource, type RawBody, signWebhook, type WebhookSecret } from './signature.js'
 export {

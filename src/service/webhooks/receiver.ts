@@ -1,6 +1,7 @@
 import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../contract/event.js'
 import { type EventStore, findMoment, findSubject, type Lease } from './event-store.js'
 import { createMemoryStore } from './memory-store.js'
+import { makeReceipt, type Receipt } from './receipt.js'
 import { createQueues, retryStoreCall, waitForSubject } from './run-queued.js'
 import {
   BODY_ALREADY_READ_ADVICE,
@@ -9,13 +10,7 @@ import {
   type RawBody,
   type WebhookSecret,
 } from './signature.js'
-import {
-  listUsableSecrets,
-  type RefusalReason,
-  readEvent,
-  type VerifyOptions,
-  verifySignature,
-} from './verify-webhook.js'
+import { listUsableSecrets, readEvent, type VerifyOptions, verifySignature } from './verify-webhook.js'
 
 /**
  * Event handlers by event type. `otherEvent` receives all events without a handler, including events of unknown types.
@@ -63,22 +58,6 @@ export interface ReceiverOptions extends VerifyOptions {
   readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
 }
 
-/** The outcome of a delivery. `stale` means that newer data was handled. The service repeats `busy` and `failed`. */
-export type DeliveryOutcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
-
-/**
- * The response to a delivery: the HTTP status and the reason. It contains none of the event's data. With the reason
- * `event_malformed`, `handled` means that `onMalformed` or `otherEvent` handled the event, and `failed` means that
- * nobody did.
- */
-export interface Receipt {
-  readonly status: number
-  readonly outcome: DeliveryOutcome
-  readonly reason?: RefusalReason | 'body_already_read'
-  /** How to correct the application, if the body was parsed before it reached the receiver. */
-  readonly advice?: string
-}
-
 /** Verifies and handles webhook deliveries, one per call of `receive`. */
 export interface Receiver {
   receive(rawBody: RawBody, headers: HeaderSource): Promise<Receipt>
@@ -88,13 +67,6 @@ const MAX_UNRECORDED_EVENTS = 10_000
 
 /** Four days, because deliveries are repeated for three days and may keep their first timestamp. */
 const DEFAULT_TOLERANCE_MS = 345_600_000
-
-const STATUS_BY_OUTCOME = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
-
-const makeReceipt = (outcome: keyof typeof STATUS_BY_OUTCOME): Receipt => ({
-  status: STATUS_BY_OUTCOME[outcome],
-  outcome,
-})
 
 /**
  * Creates a receiver of webhooks. It verifies each delivery, handles each event once by its id, one at a time per
@@ -121,10 +93,13 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     }
   }
 
+  const findTypedHandler = ({ event }: ServiceEvent) =>
+    (isKnownType(event) ? handlers[event] : undefined) as EventHandlers['otherEvent']
+
   const dispatch = async (event: ServiceEvent): Promise<Receipt> => {
-    const handler = (isKnownType(event.event) ? handlers[event.event] : undefined) ?? handlers.otherEvent
+    const handler = findTypedHandler(event) ?? handlers.otherEvent
     if (handler === undefined) return makeReceipt('ignored')
-    await (handler as (event: ServiceEvent) => unknown)(event)
+    await handler(event)
     return makeReceipt('handled')
   }
 
@@ -135,9 +110,6 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     else reportError(new Error(text))
   }
 
-  const hasTypedHandler = (event: ServiceEvent): boolean =>
-    isKnownType(event.event) && handlers[event.event] !== undefined
-
   /** Handles a signed delivery that differs from the API document. Without an id, a repetition cannot be recognized. */
   const handleMalformed = async (malformed: MalformedEvent, event: ServiceEvent | undefined) => {
     const { reason } = malformed
@@ -145,7 +117,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       if (onMalformed !== undefined) await onMalformed(malformed)
       else if (event !== undefined) await handlers.otherEvent?.(event)
       const hasHandler = onMalformed !== undefined || handlers.otherEvent !== undefined
-      const outcome = event !== undefined && hasTypedHandler(event) ? 'failed' : 'ignored'
+      const outcome = event !== undefined && findTypedHandler(event) !== undefined ? 'failed' : 'ignored'
       return { ...makeReceipt(hasHandler ? 'handled' : outcome), reason }
     }
     if (onMalformed === undefined) reportMismatch(malformed)
@@ -246,7 +218,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         if (checkedEvent.ok) return await handleOnce(checkedEvent.event)
         const { reason, path, value, envelope, usableEvent } = checkedEvent
         const malformed = { reason, path, value, body }
-        if (usableEvent === null || !hasTypedHandler(usableEvent)) return await handleMalformed(malformed, envelope)
+        if (usableEvent === null || findTypedHandler(usableEvent) === undefined)
+          return await handleMalformed(malformed, envelope)
         reportMismatch(malformed)
         return await handleOnce(usableEvent)
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { FormTable } from '../../schema/form.js'
 import { FORMS } from '../../schema/forms/index.js'
+import type { ColumnType, TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
 import { buildHelpTexts } from './command-help.js'
 import { writeCompletions } from './completion.js'
@@ -13,13 +14,34 @@ import {
   formatIssuesPage,
   formatTablesPage,
 } from './pages.js'
-import { buildPandasTypes } from './pandas.js'
 import { writeRowTypes } from './row-types.js'
 import { SQL_DIALECTS, writeSqlScript } from './sql.js'
 import { writeSqlViews } from './sql-views.js'
 
 /** The folders that contain only generated files. Other folders also contain handwritten pages. */
 export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
+
+/**
+ * The pandas type of each column type, for `read_csv`. Money, ratios and dates are read as text, because pandas has no
+ * exact decimals. Each of these types accepts an empty cell.
+ */
+const PANDAS_TYPES: Readonly<Record<ColumnType, string>> = {
+  text: 'string',
+  int: 'Int64',
+  bool: 'boolean',
+  money: 'string',
+  ratio: 'string',
+  date: 'string',
+}
+
+/** Returns the pandas types of the columns of each table: the argument `dtype` of `read_csv`. */
+export const buildPandasTypes = (tables: readonly TableSpec[]) =>
+  Object.fromEntries(
+    tables.map(({ name, columns }) => [
+      name,
+      Object.fromEntries(columns.map(column => [column.name, PANDAS_TYPES[column.type]])),
+    ]),
+  )
 
 /** Returns the text of every generated file, by its path from the repository root. The text depends only on `forms`. */
 export function generateFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 import type { FormTable } from '../../schema/form.js'
 import { OPERATIONS, type Operation, type OperationName } from '../../service/client/operations.js'
 import { EVENT_TYPES, type EventType } from '../../service/contract/event.js'
+import { COMPONENTS, describeJson, INTERFACE_VERSION } from './open-api-components.js'
 import { buildComponentSchemas } from './open-api-schemas.js'
 import { buildObject, type JsonObjectValue } from './schema-parts.js'
 
@@ -81,8 +82,6 @@ const SECURITY: Readonly<Record<Operation['credential'], readonly JsonObjectValu
   client: [{ clientCredentials: [] }],
   token: [{ accessToken: [] }],
 }
-
-const describeJson = (schema: JsonObjectValue): JsonObjectValue => ({ 'application/json': { schema } })
 
 /** Describes the responses of an operation. Statuses and bodies of errors are open, except those in the document. */
 function buildResponses(name: OperationName, response: OperationDoc['response']): JsonObjectValue {
@@ -179,14 +178,6 @@ function buildWebhook(type: EventType): JsonObjectValue {
   }
 }
 
-const VERSION = '2024-01-01'
-const versionParameter = {
-  name: 'Service-API-Version',
-  in: 'header',
-  description: 'The version date of the API.',
-  schema: { type: 'string', const: VERSION },
-}
-
 /** Builds the OpenAPI 3.1 description of the service's API from `service/contract` and the operations of the client. */
 export function buildOpenApi(forms: readonly FormTable[]): JsonObjectValue {
   const names = Object.keys(OPERATIONS) as OperationName[]
@@ -195,7 +186,7 @@ export function buildOpenApi(forms: readonly FormTable[]): JsonObjectValue {
     openapi: '3.1.1',
     info: {
       title: 'Tax Records Collection Service',
-      version: VERSION,
+      version: INTERFACE_VERSION,
       description:
         "Collects verified tax records of taxpayers from tax record providers. This description was written from the service's API document. What that document does not show is open here: unknown fields, values of lists, statuses and bodies of errors. Clients should ignore unknown response fields.",
       license: { name: 'MIT', identifier: 'MIT' },
@@ -215,52 +206,6 @@ export function buildOpenApi(forms: readonly FormTable[]): JsonObjectValue {
       ),
     ]),
     webhooks: buildObject(EVENT_TYPES, type => [type, buildWebhook(type)]),
-    components: {
-      securitySchemes: {
-        clientCredentials: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'Base64 of `<client_id>:<client_secret>`, the credentials from the developer dashboard.',
-        },
-        accessToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The `access_token` from the token exchange or from retrieving the token.',
-        },
-      },
-      parameters: {
-        Version: { ...versionParameter, required: true },
-        OptionalVersion: { ...versionParameter, required: false },
-        Async: {
-          name: 'x-service-async',
-          in: 'header',
-          description:
-            'Returns after documents are pulled from the provider, without waiting for parsing. Wait until the status is `COMPLETED` before reading parsed data.',
-          required: false,
-          schema: { type: 'string', const: 'true' },
-        },
-        Signature: {
-          name: 'Service-Signature',
-          in: 'header',
-          description:
-            '`t=<issued_timestamp>,v1=<signature_hash>`. The timestamp is in milliseconds. The hash is the hex HMAC SHA256 of `<issued_timestamp>.<body>`, keyed with the webhook secret.',
-          required: true,
-          schema: { type: 'string' },
-        },
-      },
-      responses: {
-        Error: { description: 'An error. The API document does not show its status and body.' },
-        MessageError: {
-          description: 'An error. The API document does not show its status.',
-          content: describeJson({
-            type: 'object',
-            required: ['message'],
-            properties: { message: { description: 'A message for people.', type: 'string' } },
-            additionalProperties: true,
-          }),
-        },
-      },
-      schemas: buildComponentSchemas(forms),
-    },
+    components: { ...COMPONENTS, schemas: buildComponentSchemas(forms) },
   }
 }

@@ -42,17 +42,11 @@ const formatFieldCells = (field: Field): readonly string[] => [
 ]
 
 const formatListTables = (fields: readonly Field[]): readonly string[] =>
-  fields.flatMap(({ key, items }) =>
-    items === null
-      ? []
-      : [
-          `## Items of ${formatCode(key)}`,
-          formatTable(
-            ['key', 'name', 'type', 'documentation'],
-            items.map(item => [formatCode(item.key), formatCode(item.name), item.type, item.doc]),
-          ),
-        ],
-  )
+  fields.flatMap(({ key, items }) => {
+    if (items === null) return []
+    const rows = items.map(item => [formatCode(item.key), formatCode(item.name), item.type, item.doc])
+    return [`## Items of ${formatCode(key)}`, formatTable(['key', 'name', 'type', 'documentation'], rows)]
+  })
 
 const formatDollars = (cents: number): string => (cents / 100).toLocaleString('en-US')
 

@@ -1,3 +1,5 @@
+// This file is apart from `engine` and `page`, because the HTML of `shell.ts` lists the same formats.
+
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { csv } from '../../files/formats/csv.js'
 import { parquet } from '../../files/formats/parquet.js'
