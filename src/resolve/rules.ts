@@ -3,6 +3,7 @@ import {
   addDoubt,
   type Candidate,
   groupBySource,
+  hasDoubtfulTarget,
   isAmended,
   isCounted,
   isIrsDocument,
@@ -17,6 +18,7 @@ import {
   findEarlier,
   hasNoAmounts,
   hasOnlyZeros,
+  hasSameAmounts,
   sortAndNumber,
 } from './compare.js'
 import { resolveClass } from './groups.js'
@@ -69,18 +71,27 @@ function applyVoidsAndAmendments(
 
 /** Applies rule 2: an amendment replaces the original. One with only zeros cancels the original and itself. */
 function applyAmendment(candidate: Candidate, replaceable: readonly DocumentIndex[], warn: ReportWarning): void {
-  const [agreeing = null, contradicting = null] = replaceable.map(index => index.findMostEqual(candidate).candidate)
-  const target = agreeing ?? contradicting
+  const [agreeing, contradicting] = replaceable.map(index => ({ index, ...index.findMostEqual(candidate) }))
+  const match = agreeing?.candidate ? agreeing : contradicting
+  const target = match?.candidate ?? null
+  const reportDoubtfulTarget = (doubtful: Candidate): void => {
+    warn('amended_target_doubtful', candidate)
+    addDoubt(doubtful, 'amended_target_doubtful')
+  }
   if (hasOnlyZeros(candidate)) {
     setStatus(candidate, 'canceled', null)
     // An amendment without amounts corrects only a name, so the original still counts.
-    if (target !== null && !hasNoAmounts(candidate)) setStatus(target, 'canceled', candidate)
+    if (target === null || hasNoAmounts(candidate)) return
+    setStatus(target, 'canceled', candidate)
+    const next = match?.index.findMostEqual(candidate)
+    // The correction may be meant for the next document, which matters unless both have the same amounts.
+    if (next?.candidate && next.score === match?.score && !hasSameAmounts(next.candidate, target, 'withinSource'))
+      reportDoubtfulTarget(next.candidate)
   } else if (target === null) warn('amended_without_original', candidate)
   else {
-    if (agreeing === null || countEqualBoxes(candidate, target, 'withinSource') === 0) {
-      warn('amended_target_doubtful', candidate)
-      addDoubt(candidate, 'amended_target_doubtful')
-    }
+    if (match !== agreeing || countEqualBoxes(candidate, target, 'withinSource') === 0) reportDoubtfulTarget(candidate)
+    // If the earlier amendment replaced the wrong document, then so does this one.
+    else if (hasDoubtfulTarget(target)) addDoubt(candidate, 'amended_target_doubtful')
     setStatus(target, 'superseded', candidate)
   }
 }
@@ -174,13 +185,16 @@ function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], layout: I
 }
 
 /**
- * Applies the last sentence of rule 3: finds the software corrections that replace a copy of a document that the IRS
- * still holds. The IRS document counts, and the correction is in conflict with it, unless an IRS source holds the
- * corrected amounts, too.
+ * Applies the last sentences of rule 3: finds the software corrections of a document that the IRS still holds. The IRS
+ * document counts, and the correction is in conflict with it, unless an IRS source holds the corrected amounts, too.
+ * A correction to zeros is in no class, so it gets its status here.
  */
-function markOverruledCorrections(candidates: readonly Candidate[], layout: IndexLayout): void {
+function markOverruledCorrections(candidates: readonly Candidate[], layout: IndexLayout, warn: ReportWarning): void {
+  const isCorrectionToZeros = (candidate: Candidate): boolean =>
+    candidate.status === 'canceled' && candidate.decidedBy === null && !hasNoAmounts(candidate)
   const corrections = candidates.filter(
-    candidate => isCounted(candidate) && isAmended(candidate) && !isIrsDocument(candidate),
+    candidate =>
+      isAmended(candidate) && !isIrsDocument(candidate) && (isCounted(candidate) || isCorrectionToZeros(candidate)),
   )
   if (corrections.length === 0) return
   const irsIndex = new DocumentIndex(
@@ -189,7 +203,7 @@ function markOverruledCorrections(candidates: readonly Candidate[], layout: Inde
     candidates.filter(candidate => isCounted(candidate) && isIrsDocument(candidate)),
   )
   const replacedByCandidate = groupBy(
-    candidates.filter(({ status }) => status === 'superseded'),
+    candidates.filter(({ status }) => status === 'superseded' || status === 'canceled'),
     ({ decidedBy }) => decidedBy,
   )
   const findIrsOriginal = (candidate: Candidate): Candidate | null => {
@@ -201,7 +215,12 @@ function markOverruledCorrections(candidates: readonly Candidate[], layout: Inde
     return null
   }
   for (const candidate of corrections)
-    if (irsIndex.findFirst(candidate) === null) candidate.overruledBy = findIrsOriginal(candidate)
+    if (!isCounted(candidate)) {
+      const irsOriginal = findIrsOriginal(candidate)
+      if (irsOriginal === null) continue
+      setStatus(candidate, 'conflict', irsOriginal)
+      warn('source_conflict', candidate)
+    } else if (irsIndex.findFirst(candidate) === null) candidate.overruledBy = findIrsOriginal(candidate)
 }
 
 /** Applies rule 5: calls `visit` for each counted document of one source that equals an earlier one. All of them count. */
@@ -237,7 +256,7 @@ export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: Repo
   for (const candidate of block) if (!isCounted(candidate)) candidate.isVerified = false
   if (sources.size > 1) {
     // After rule 4, because only the IRS documents that still count overrule a correction. Rule 6 uses the result.
-    markOverruledCorrections(block, layout)
+    markOverruledCorrections(block, layout, warn)
     for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
     for (const candidate of block) if (candidate.status === 'conflict') resolveConflictWinner(candidate)
   }
