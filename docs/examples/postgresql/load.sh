@@ -1,10 +1,10 @@
 #!/bin/sh
-# load.sh FOLDER: brings the result of one `taxtally convert --raw-text` into the schema `taxtally`, in one transaction.
+# load.sh FOLDER: loads the result of `taxtally convert --raw-text` into the schema `taxtally`, in one transaction.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$1"
 if [ ! -f manifest.json ]; then
-  echo "$1 has no manifest.json: it is not a whole result" >&2
+  echo "$1 has no manifest.json: it is not a complete result" >&2
   exit 1
 fi
 
@@ -18,7 +18,7 @@ copies=$(
         printf '%s\n' "\\copy day.$table from '$file' with (format csv, header match)"
       fi
     done
-    # An absent table would look like one whose rows have all vanished.
+    # Without its file, the table would look as if all of its rows had been deleted.
     if [ -z "$found" ]; then
       echo "there is no file of the table $table" >&2
       exit 1
@@ -28,7 +28,7 @@ copies=$(
 
 psql -Xq -v ON_ERROR_STOP=1 <<END
 begin;
--- Another load waits here until this one is done.
+-- Another load waits here until this one ends.
 truncate $(printf 'day.%s\n' $tables | paste -sd, -);
 $copies
 \\set manifest \`cat manifest.json\`
