@@ -35,16 +35,26 @@ interface OpenGroup {
   readonly countBySource: Map<SourceRecord, number>
 }
 
+/** Finds groups by their first members: those with the same amounts to the cent, and within the tolerance. */
+class LeaderIndex {
+  readonly exact: DocumentIndex
+  readonly near: DocumentIndex
+
+  constructor(layout: IndexLayout) {
+    this.exact = new DocumentIndex(layout, EXACT_AMOUNTS)
+    this.near = new DocumentIndex(layout, SAME_AMOUNTS)
+  }
+}
+
 /** Collects the documents of each group under its first member. */
 class GroupCollector {
   readonly membersByLeader = new Map<Candidate, Candidate[]>()
-  readonly #exactIndex: DocumentIndex
-  readonly #nearIndex: DocumentIndex
+  /** One index, or one for the groups of documents with a basis and one for the groups that were formed later. */
+  readonly #indexes: LeaderIndex[]
   #openGroups: ReadonlyMap<Candidate, OpenGroup> = new Map()
 
-  constructor(layout: IndexLayout) {
-    this.#exactIndex = new DocumentIndex(layout, EXACT_AMOUNTS)
-    this.#nearIndex = new DocumentIndex(layout, SAME_AMOUNTS)
+  constructor(private readonly layout: IndexLayout) {
+    this.#indexes = [new LeaderIndex(layout)]
   }
 
   /**
@@ -54,11 +64,14 @@ class GroupCollector {
    */
   add(candidate: Candidate): Candidate {
     countWork()
-    const leader = this.#exactIndex.findFirst(candidate) ?? this.#nearIndex.findFirst(candidate) ?? candidate
+    const leader =
+      findFirstIn(this.#indexes, ({ exact }) => exact.findFirst(candidate)) ??
+      findFirstIn(this.#indexes, ({ near }) => near.findFirst(candidate)) ??
+      candidate
     appendToGroup(this.membersByLeader, leader, candidate)
     if (leader === candidate) {
-      this.#exactIndex.addCandidate(candidate)
-      this.#nearIndex.addCandidate(candidate)
+      this.#indexes.at(-1)?.exact.addCandidate(candidate)
+      this.#indexes.at(-1)?.near.addCandidate(candidate)
     }
     return leader
   }
@@ -71,6 +84,7 @@ class GroupCollector {
       openGroups.set(leader, { maxWithBasis: findLargest([...countBySource.values()]), countBySource })
     }
     this.#openGroups = openGroups
+    this.#indexes.push(new LeaderIndex(this.layout))
   }
 
   /**
@@ -105,18 +119,28 @@ class GroupCollector {
   #listMatchingLeaders(candidate: Candidate): readonly Candidate[] {
     const leaders: Candidate[] = []
     const minimum = { score: 0 }
-    this.#nearIndex.visitMatches(candidate, minimum, (indexed, _, equalScoreNode) => {
-      for (const { candidate: leader } of equalScoreNode?.iterateCurrent(false) ?? [indexed]) {
-        countWork()
-        leaders.push(leader)
-        if (leaders.length <= MAX_GROUPS_TO_COMPARE) continue
-        // No document reaches this score, so the search ends.
-        minimum.score = Number.POSITIVE_INFINITY
-        return
-      }
-    })
+    for (const { near } of this.#indexes)
+      near.visitMatches(candidate, minimum, (indexed, _, equalScoreNode) => {
+        for (const { candidate: leader } of equalScoreNode?.iterateCurrent(false) ?? [indexed]) {
+          countWork()
+          leaders.push(leader)
+          if (leaders.length <= MAX_GROUPS_TO_COMPARE) continue
+          // No document reaches this score, so the search ends.
+          minimum.score = Number.POSITIVE_INFINITY
+          return
+        }
+      })
     return leaders.length > MAX_GROUPS_TO_COMPARE ? NO_ITEMS : leaders
   }
+}
+
+/** Returns the first result that is not null. */
+function findFirstIn(indexes: readonly LeaderIndex[], find: (index: LeaderIndex) => Candidate | null): Candidate | null {
+  for (const index of indexes) {
+    const leader = find(index)
+    if (leader !== null) return leader
+  }
+  return null
 }
 
 const byPosition = (a: Candidate, b: Candidate): number => a.position - b.position

@@ -214,13 +214,14 @@ function markOverruledCorrections(candidates: readonly Candidate[], layout: Inde
     }
     return null
   }
-  for (const candidate of corrections)
-    if (!isCounted(candidate)) {
-      const irsOriginal = findIrsOriginal(candidate)
-      if (irsOriginal === null) continue
+  for (const candidate of corrections) {
+    const irsOriginal = irsIndex.findFirst(candidate) === null ? findIrsOriginal(candidate) : null
+    if (isCounted(candidate)) candidate.overruledBy = irsOriginal
+    else if (irsOriginal !== null) {
       setStatus(candidate, 'conflict', irsOriginal)
       warn('source_conflict', candidate)
-    } else if (irsIndex.findFirst(candidate) === null) candidate.overruledBy = findIrsOriginal(candidate)
+    }
+  }
 }
 
 /** Applies rule 5: calls `visit` for each counted document of one source that equals an earlier one. All of them count. */
