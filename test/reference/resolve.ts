@@ -127,12 +127,23 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   return false
 }
 
+/** The form kind whose basis may be unreported, and the box of that basis. */
+const SALE = 'form_1099_b'
+const BASIS_INDEX = FORMS[SALE]!.money.findIndex(([key]) => key === 'cost_basis')
+
+/** Returns true if an entry marks its security as covered. */
+export const isMarkedCovered = (raw: Raw): boolean =>
+  readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
+
 // Returns true if a box is the basis of a sale and the document does not report it. A basis of 0 without a
 // "covered" indicator is not reported.
 const isUnreportedBasis = ({ amounts, form, raw }: Entry, index: number): boolean =>
-  FORMS[form]!.money[index]![0] === 'cost_basis' &&
-  amounts[index] === 0n &&
-  !readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered')
+  form === SALE && index === BASIS_INDEX && amounts[index] === 0n && !isMarkedCovered(raw)
+
+// Returns true if a document is a sale without a reported basis. Design choice: an unreadable basis is not reported,
+// because it agrees with any basis, too.
+const lacksBasis = (doc: Entry): boolean =>
+  doc.form === SALE && ((doc.amounts[BASIS_INDEX] ?? null) === null || isUnreportedBasis(doc, BASIS_INDEX))
 
 // Returns true if all boxes present on both documents are equal, or if neither document has any box. Among copies, a
 // basis that is not reported agrees with any basis.
@@ -530,6 +541,8 @@ function bestScore(item: Resolved, members: Class): Points {
 const countOfSource = (members: readonly Resolved[], record: string): number =>
   members.filter(member => member.doc.record === record).length
 
+const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
+
 // Adds each document, in document order, to the class with the highest best score (at least 6, no REJECT), else to a
 // new class. Ties go to the class with the fewest documents of the same source, then to the earlier one.
 function formClasses(ordered: readonly Resolved[]): Class[] {
@@ -559,18 +572,57 @@ function formClasses(ordered: readonly Resolved[]): Class[] {
 
 type Group = Resolved[]
 
-// Adds each document, in document order, to the first group whose first member has equal amounts to the cent, or else
-// the same amounts under the tolerance. Otherwise starts a new group.
+// Returns the first group whose first member has equal amounts to the cent, or else the same amounts under the
+// tolerance.
+const findFirstGroup = (item: Resolved, groups: readonly Group[]): Group | undefined =>
+  groups.find(g => sameAmounts(item.doc, g[0]!.doc, false, true)) ??
+  groups.find(g => sameAmounts(item.doc, g[0]!.doc, true))
+
+/** The largest number of groups with the same amounts among which a sale without a reported basis can choose. */
+const MAX_GROUPS_TO_CHOOSE_FROM = 64
+
+// Chooses the group of a sale without a reported basis, which may agree with several groups. A group is open if another
+// source put more documents with a reported basis into it than the sale's source has put into it so far. `reported`
+// lists the members of each group that have a reported basis. Returns undefined if no group is open.
+function findOpenGroup(
+  item: Resolved,
+  groups: readonly Group[],
+  reported: ReadonlyMap<Group, readonly Resolved[]>,
+): Group | undefined {
+  const matching = groups.filter(g => sameAmounts(item.doc, g[0]!.doc, true))
+  if (matching.length > MAX_GROUPS_TO_CHOOSE_FROM) return undefined
+  const { record } = item.doc
+  const open = matching.filter(g => {
+    const members = reported.get(g) ?? []
+    const otherSources = sourcesOf(members).filter(source => source !== record)
+    return otherSources.some(source => countOfSource(members, source) > countOfSource(g, record))
+  })
+  const rank = (g: Group): number =>
+    2 * Number(areDetailsDifferent(item.doc, g[0]!.doc)) + Number(!sameAmounts(item.doc, g[0]!.doc, false, true))
+  const best = Math.min(...open.map(rank))
+  return open.find(g => rank(g) === best)
+}
+
+// Groups the documents of a class by amount. Each document, in document order, joins the first group whose first member
+// has the same amounts, or starts a new one. Sales without a reported basis come after all others. They join an open
+// group if there is one. For example, software has two lots with equal proceeds and different bases, and the IRS has
+// both without a basis: each IRS document joins another lot.
 function formGroups(members: Class): Group[] {
   const groups: Group[] = []
-  for (const item of members) {
-    const group =
-      groups.find(g => sameAmounts(item.doc, g[0]!.doc, false, true)) ??
-      groups.find(g => sameAmounts(item.doc, g[0]!.doc, true))
+  const join = (item: Resolved, group: Group | undefined): void => {
     if (group === undefined) groups.push([item])
     else group.push(item)
   }
-  return groups
+  for (const item of members) if (!lacksBasis(item.doc)) join(item, findFirstGroup(item, groups))
+  const reported = new Map(groups.map(group => [group, [...group]]))
+  for (const item of members)
+    if (lacksBasis(item.doc)) join(item, findOpenGroup(item, groups, reported) ?? findFirstGroup(item, groups))
+  // The groups and their members are in document order again.
+  return members.flatMap(first => {
+    const group = groups.find(candidate => candidate.includes(first))!
+    const sorted = members.filter(item => group.includes(item))
+    return sorted[0] === first ? [sorted] : []
+  })
 }
 
 // ----------------------------------------------------------------------------------------------------- rule 6
@@ -592,8 +644,6 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
   const slack = hasWholeDollars ? 100n * BigInt(parts.length) : 0n
   return boxes.every(i => magnitude((total.amounts[i] ?? 0n) - sumOf(i)) <= slack)
 }
-
-const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
 
 // If a source's only document in the class is the total of another source's documents, it is a duplicate.
 function applyTotals(members: Class): Class {
