@@ -383,6 +383,8 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
     amendment.doubts.add('amended_target_doubtful')
   }
   if (target !== null) {
+    // The next amendment of a doubtful document is doubtful, too.
+    if (target.doubts.has('amended_target_doubtful')) amendment.doubts.add('amended_target_doubtful')
     decide(target, 'superseded', amendment)
     target.replacedBy = amendment
   } else amendment.warnings.push('amended_without_original')
@@ -748,6 +750,14 @@ function chooseCountedItems(group: Group): Resolved[] {
     item.verified = cap !== null
     if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!)
   }
+  // A copy that is a doubtful correction makes the chosen documents doubtful. Software cannot do this to the IRS.
+  const isDoubtful = group.some(
+    item =>
+      item.status === 'duplicate' &&
+      item.doubts.has('amended_target_doubtful') &&
+      (item.doc.authority || cap === null),
+  )
+  if (isDoubtful) for (const item of forward) item.doubts.add('amended_target_doubtful')
   return forward
 }
 
