@@ -362,8 +362,16 @@ function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resol
 const isTargetDoubtful = (correction: Entry, target: Entry): boolean =>
   equalBoxes(correction, target, false) === 0 || areDetailsDifferent(correction, target)
 
-// An amendment replaces its target. If all its amounts are zero, it cancels the target and itself. If it has no money
-// field, it is canceled and the target counts. Without a target, it counts.
+// Returns true if neither dates and CUSIPs, nor the number of equal details, nor the number of equal boxes shows which
+// of two documents a correction means.
+const isEqualCandidate = (correction: Entry, a: Entry, b: Entry): boolean =>
+  areDetailsDifferent(correction, a) === areDetailsDifferent(correction, b) &&
+  equalDetails(correction, a) === equalDetails(correction, b) &&
+  equalBoxes(correction, a, false) === equalBoxes(correction, b, false)
+
+// An amendment replaces its target. If all its amounts are zero, it cancels the target and itself. If another document
+// could be the target just as well, that one is doubtful. An amendment without amounts is canceled, and the target
+// counts. Without a target, the amendment counts.
 function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
   if (!isCounted(amendment)) return
   const present = amendment.doc.amounts.filter(x => x !== null)
@@ -374,7 +382,15 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
   const allZero = present.every(x => x === 0n)
   const target = findAmendedTarget(amendment, all)
   if (allZero) {
-    if (target !== null) decide(target, 'canceled', amendment)
+    if (target !== null) {
+      decide(target, 'canceled', amendment)
+      // The canceled document is no longer a candidate, so this is the best one of those that are left.
+      const next = findAmendedTarget(amendment, all)
+      if (next !== null && isEqualCandidate(amendment.doc, target.doc, next.doc)) {
+        amendment.warnings.push('amended_target_doubtful')
+        next.doubts.add('amended_target_doubtful')
+      }
+    }
     decide(amendment, 'canceled', null)
     return
   }
@@ -753,9 +769,7 @@ function chooseCountedItems(group: Group): Resolved[] {
   // A copy that is a doubtful correction makes the chosen documents doubtful. Software cannot do this to the IRS.
   const isDoubtful = group.some(
     item =>
-      item.status === 'duplicate' &&
-      item.doubts.has('amended_target_doubtful') &&
-      (item.doc.authority || cap === null),
+      item.status === 'duplicate' && item.doubts.has('amended_target_doubtful') && (item.doc.authority || cap === null),
   )
   if (isDoubtful) for (const item of forward) item.doubts.add('amended_target_doubtful')
   return forward
