@@ -60,6 +60,12 @@ export function documentKey(doc: Entry): string {
 
 const hasOnlyWholeDollars = (doc: Entry): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
 
+// Returns true if a document has amounts, and all of them are 0.
+const hasOnlyZeros = ({ amounts }: Entry): boolean => {
+  const present = amounts.filter(amount => amount !== null)
+  return present.length > 0 && present.every(amount => amount === 0n)
+}
+
 const sameSource = (a: Entry, b: Entry): boolean => a.record === b.record
 
 const sameFormAndYear = (a: Entry, b: Entry): boolean => a.form === b.form && a.year === b.year
@@ -379,9 +385,8 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
     decide(amendment, 'canceled', null)
     return
   }
-  const allZero = present.every(x => x === 0n)
   const target = findAmendedTarget(amendment, all)
-  if (allZero) {
+  if (hasOnlyZeros(amendment.doc)) {
     if (target !== null) {
       decide(target, 'canceled', amendment)
       // The canceled document is no longer a candidate, so this is the best one of those that are left.
@@ -485,20 +490,29 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
 
 // Finds corrections from software of documents that the IRS still holds as they were. They never count, because software
 // does not overrule the IRS. If the IRS holds several versions of a document, the one that was corrected last decides.
+// A correction to zeros does not count anyway, so it is in conflict right away and joins no class.
 function markOverruledCorrections(ordered: readonly Resolved[]): void {
   const irsItems = ordered.filter(item => item.doc.authority && isCounted(item))
   const findIrsOriginal = (correction: Resolved): Resolved | null => {
     for (const earlier of ordered) {
-      const isReplaced = earlier.replacedBy === correction && !earlier.isDecidedByRule3
-      if (!isReplaced || !sameSource(earlier.doc, correction.doc)) continue
+      // Rule 2 replaced or canceled the document.
+      const isRemoved = isReplacedOrVoid(earlier.status) && earlier.decider === correction && !earlier.isDecidedByRule3
+      if (!isRemoved || !sameSource(earlier.doc, correction.doc)) continue
       const original = irsItems.find(({ doc }) => isEqual(earlier.doc, doc, true)) ?? findIrsOriginal(earlier)
       if (original !== null) return original
     }
     return null
   }
   for (const item of ordered) {
-    if (item.doc.authority || item.doc.submission !== 'amended' || !isCounted(item)) continue
-    if (!irsItems.some(irsItem => isEqual(item.doc, irsItem.doc, true))) item.overruledBy = findIrsOriginal(item)
+    if (item.doc.authority || item.doc.submission !== 'amended') continue
+    const isZeroCorrection = item.status === 'canceled' && hasOnlyZeros(item.doc)
+    if (!isCounted(item) && !isZeroCorrection) continue
+    if (irsItems.some(irsItem => isEqual(item.doc, irsItem.doc, true))) continue
+    item.overruledBy = findIrsOriginal(item)
+    if (isZeroCorrection && item.overruledBy !== null) {
+      item.status = 'conflict'
+      item.warnings.push('source_conflict')
+    }
   }
 }
 
