@@ -2,6 +2,7 @@
 // decides what an amount means comes from the IRS copy, if it has a value. For example, the IRS has a distribution of
 // 40,000 with code G, and software has 40,000.55 with code 7: 40,000.55 is a rollover, and the copies disagree.
 import { distributionCodes } from './facts.js'
+import { areCompatibleNames, type PersonName, readPersonName } from './names.js'
 import { areDetailsDifferent, type Resolved } from './resolve.js'
 import { isFull, lastFour, type Raw, readCode, readDay, readFlag, readMoney, readRate, readText } from './values.js'
 
@@ -53,9 +54,18 @@ const listFields = ({ doc }: Resolved): string[] => Object.keys(DECIDING_FIELDS[
 const statedRecipient = ({ doc }: Resolved): string | null =>
   doc.authority ? doc.recipient.id : doc.originalRecipientId
 
-function isOtherRecipient(a: string | null, b: string | null): boolean {
-  if (a === null || b === null) return false
-  return isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
+/** Returns the recipient's name on a document, or null if it does not have two words. */
+const recipientName = ({ doc }: Resolved): PersonName | null => readPersonName(doc.recipient.name)
+
+/**
+ * Returns true if the recipient of a document contradicts that of its copies. The identifiers decide if both sides state
+ * one, otherwise the names. Of several copies, the first that states the identifier or the name speaks for all.
+ */
+function isOtherRecipient(item: Resolved, copies: readonly Resolved[]): boolean {
+  const [a, b] = [statedRecipient(item), copies.map(statedRecipient).find(id => id !== null) ?? null]
+  if (a !== null && b !== null) return isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
+  const [x, y] = [recipientName(item), copies.map(recipientName).find(name => name !== null) ?? null]
+  return x !== null && y !== null && !areCompatibleNames(x, y)
 }
 
 // Returns true unless two documents belong to the same transcript, which may have been pulled twice.
@@ -68,7 +78,7 @@ function listContradictions(a: Resolved, b: Resolved): string[] {
     const [x, y] = [readValue(a, key), readValue(b, key)]
     return x !== null && y !== null && x !== y
   })
-  return isOtherRecipient(statedRecipient(a), statedRecipient(b)) ? [...fields, 'recipient'] : fields
+  return isOtherRecipient(a, [b]) ? [...fields, 'recipient'] : fields
 }
 
 const isContradiction = (a: Resolved, b: Resolved): boolean =>
@@ -151,8 +161,7 @@ function reportDisagreements(irsCopies: readonly Resolved[], softwareCopies: rea
       const value = readValue(item, key)
       return officialValue !== null && value !== null && value !== officialValue
     })
-    const recipient = irsCopies.map(statedRecipient).find(id => id !== null) ?? null
-    if (isOtherRecipient(recipient, statedRecipient(item))) fields.push('recipient')
+    if (isOtherRecipient(item, irsCopies)) fields.push('recipient')
     for (const _ of fields) item.warnings.push('copies_disagree')
     if (fields.length > 0) isDisagreement = true
   }
