@@ -3,7 +3,7 @@
 // 40,000 with code G, and software has 40,000.55 with code 7: 40,000.55 is a rollover, and the copies disagree.
 import { distributionCodes } from './facts.js'
 import { areCompatibleNames, type PersonName, readPersonName } from './names.js'
-import { areDetailsDifferent, type Resolved } from './resolve.js'
+import { areDetailsDifferent, isMarkedCovered, type Resolved } from './resolve.js'
 import { isFull, lastFour, type Raw, readCode, readDay, readFlag, readMoney, readRate, readText } from './values.js'
 
 type Reader = (raw: Raw, key: string) => string | null
@@ -17,10 +17,7 @@ const text: Reader = (raw, key) =>
   readText(raw[key])
     ?.toUpperCase()
     .replace(/[^A-Z0-9.]/g, '') || null
-const coverage: Reader = (raw, key) => {
-  const indicator = readText(raw[key])?.toLowerCase() ?? null
-  return indicator === null ? null : String(indicator.startsWith('covered'))
-}
+const coverage: Reader = (raw, key) => (readText(raw[key]) === null ? null : String(isMarkedCovered(raw)))
 const code: Reader = (raw, key) => readCode(raw[key], 2)?.toUpperCase() ?? null
 const rate: Reader = (raw, key) => readRate(raw[key])
 const day: Reader = (raw, key) => readDay(raw[key])
@@ -181,9 +178,10 @@ function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], soft
   item.effective = effective
 }
 
+// Returns true if a copy reports a basis. A basis of 0 is reported only if the copy marks the security as covered.
 const hasBasis = ({ doc }: Resolved): boolean => {
   const basis = readMoney(doc.raw['cost_basis'])
-  return basis !== null && basis !== 'lost' && basis !== 0n
+  return basis !== null && basis !== 'lost' && (basis !== 0n || isMarkedCovered(doc.raw))
 }
 
 // If the counted document has no basis, uses that of an IRS copy, or else of a software copy. Design choice: an
