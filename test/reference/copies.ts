@@ -132,7 +132,8 @@ export function applyCopies(
     const irsCopies = [copy, ...partners.filter(({ doc }) => doc.authority && doc !== copy.doc)]
     const softwareCopies = partners.filter(({ doc }) => !doc.authority)
     setRecipient(irsCopies, softwareCopies, group)
-    if (reportDisagreements(irsCopies, softwareCopies)) for (const item of counted) item.doubts.add('copies_disagree')
+    const contradicting = softwareCopies.filter(item => reportContradictions(item, irsCopies))
+    if (contradicting.length > 0) for (const item of counted) item.doubts.add('copies_disagree')
     for (const item of counted) setEffectiveValues(item, irsCopies, softwareCopies)
   }
 }
@@ -149,31 +150,43 @@ function setRecipient(
   for (const item of softwareCopies) item.recipientOfCopy = recipient
 }
 
-// Reports each field in which a software copy differs from the IRS copy. Returns true if there is one.
-function reportDisagreements(irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): boolean {
-  let isDisagreement = false
-  for (const item of softwareCopies) {
-    const fields = listFields(item).filter(key => {
-      const officialValue = irsCopies.map(copy => readValue(copy, key)).find(value => value !== null) ?? null
-      const value = readValue(item, key)
-      return officialValue !== null && value !== null && value !== officialValue
-    })
-    if (isOtherRecipient(item, irsCopies)) fields.push('recipient')
-    for (const _ of fields) item.warnings.push('copies_disagree')
-    if (fields.length > 0) isDisagreement = true
-  }
-  return isDisagreement
+// Reports each field in which a software document differs from its IRS copies. Returns true if there is one.
+function reportContradictions(item: Resolved, irsCopies: readonly Resolved[]): boolean {
+  const fields = listFields(item).filter(key => {
+    const officialValue = irsCopies.map(copy => readValue(copy, key)).find(value => value !== null) ?? null
+    const value = readValue(item, key)
+    return officialValue !== null && value !== null && value !== officialValue
+  })
+  if (isOtherRecipient(item, irsCopies)) fields.push('recipient')
+  for (const _ of fields) item.warnings.push('copies_disagree')
+  return fields.length > 0
 }
 
-// Takes each field that decides from the IRS copies, or else from the counted document, or else from other software.
-function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): void {
-  const effective: Raw = { ...item.doc.raw }
-  for (const key of listFields(item)) {
-    const source = [...irsCopies, item, ...softwareCopies.filter(copy => isOtherTranscript(copy, item))].find(
-      candidate => readValue(candidate, key) !== null,
-    )
+// Takes each field that decides from the first of these documents that has a value.
+function takeDecidingFields(effective: Raw, documents: readonly Resolved[]): void {
+  for (const key of Object.keys(DECIDING_FIELDS[documents[0]!.doc.form] ?? {})) {
+    const source = documents.find(candidate => readValue(candidate, key) !== null)
     if (source !== undefined) effective[key] = source.doc.raw[key]
   }
+}
+
+/**
+ * Gives a software document, which is a part of an IRS total, the total's fields that decide. If a total has another
+ * value, the document is doubtful.
+ */
+export function applyTotal(total: Resolved, part: Resolved): void {
+  part.totals.push(total)
+  if (reportContradictions(part, [total])) part.doubts.add('copies_disagree')
+  part.effective = { ...part.doc.raw }
+  takeDecidingFields(part.effective, [...part.totals, part])
+}
+
+// Takes each field that decides from the IRS copies, then from the IRS totals, then from the counted document, and then
+// from other software. Design choice: an IRS copy of the document itself comes before a total of several documents.
+function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): void {
+  const effective: Raw = { ...item.doc.raw }
+  const otherCopies = softwareCopies.filter(copy => isOtherTranscript(copy, item))
+  takeDecidingFields(effective, [...irsCopies, ...item.totals, item, ...otherCopies])
   if (item.doc.form === 'form_1099_b') setBasis(item, effective, irsCopies, softwareCopies)
   item.effective = effective
 }

@@ -1,4 +1,4 @@
-import { applyCopies } from './copies.js'
+import { applyCopies, applyTotal } from './copies.js'
 import type { Dossier, Entry } from './documents.js'
 import { markEmployersByName } from './employment.js'
 import { distributionCodes } from './facts.js'
@@ -40,6 +40,8 @@ export interface Resolved {
   otherRecipient: boolean
   /** The name of another recipient without an identifier. */
   otherRecipientName: string | null
+  /** For a document from software, the IRS documents that are totals of it and others. */
+  totals: Resolved[]
   /** For a document from software, the recipient of the IRS document that is its total. */
   recipientOfMatch: string | null
   /** For a document from software, the recipient of its IRS copy. */
@@ -700,8 +702,10 @@ function applyTotals(members: Class): Class {
       for (const part of members) {
         if (!item.doc.authority || part.doc.record !== record) continue
         part.summedByAuthority = true
+        if (part.doc.authority) continue
         // The parts from software belong to the recipient of the IRS total.
-        if (!part.doc.authority) part.recipientOfMatch ??= item.doc.recipient.id
+        part.recipientOfMatch ??= item.doc.recipient.id
+        applyTotal(item, part)
       }
     } else rest.push(item)
   }
@@ -992,6 +996,7 @@ export function resolveReference(dossier: Dossier, identities: StatedIdentities 
       summedByAuthority: false,
       otherRecipient: false,
       otherRecipientName: null,
+      totals: [],
       recipientOfMatch: null,
       recipientOfCopy: null,
       effective: doc.raw,
