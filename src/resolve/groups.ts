@@ -120,10 +120,11 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: Re
     candidate.isVerified = isVerified
     if (!chosenCandidates.has(candidate)) setStatus(candidate, 'duplicate', bestCandidates[0] as Candidate)
   }
-  // The copy that counts has the corrected amounts, so it is as doubtful as the correction. An IRS copy confirms those
-  // of software.
-  const corrections = isVerified ? members.filter(isIrsDocument) : members
-  if (corrections.some(hasDoubtfulTarget))
+  // The copies that count have the corrected amounts, so they are as doubtful as the corrections. An IRS copy confirms
+  // those of software.
+  const countDoubtful = (candidates: Iterable<Candidate>): number =>
+    [...candidates].filter(candidate => hasDoubtfulTarget(candidate) && isIrsDocument(candidate) === isVerified).length
+  if (findLargest([...sources.values()].map(countDoubtful)) > countDoubtful(chosenCandidates))
     for (const candidate of chosenCandidates) addDoubt(candidate, 'amended_target_doubtful')
   const irsCopies = sortedSources.find(candidates => candidates.some(isIrsDocument))
   if (irsCopies === undefined || sortedSources.length === 1) return

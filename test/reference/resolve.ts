@@ -393,7 +393,12 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
       decide(target, 'canceled', amendment)
       // The canceled document is no longer a candidate, so this is the best one of those that are left.
       const next = findAmendedTarget(amendment, all)
-      if (next !== null && isEqualCandidate(amendment.doc, target.doc, next.doc)) {
+      // It does not matter which of two documents with the same amounts is canceled.
+      if (
+        next !== null &&
+        isEqualCandidate(amendment.doc, target.doc, next.doc) &&
+        !sameAmounts(next.doc, target.doc, false)
+      ) {
         amendment.warnings.push('amended_target_doubtful')
         next.doubts.add('amended_target_doubtful')
       }
@@ -680,7 +685,7 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
 }
 
 // If a source's only document in the class is the total of another source's documents, it is a duplicate.
-function applyTotals(members: Class): Class {
+function applyTotals(members: Class, totals: [total: Resolved, part: Resolved][]): Class {
   const rest: Class = []
   for (const item of members) {
     let first: Resolved | null = null
@@ -705,7 +710,7 @@ function applyTotals(members: Class): Class {
         if (part.doc.authority) continue
         // The parts from software belong to the recipient of the IRS total.
         part.recipientOfMatch ??= item.doc.recipient.id
-        applyTotal(item, part)
+        totals.push([item, part])
       }
     } else rest.push(item)
   }
@@ -784,12 +789,14 @@ function chooseCountedItems(group: Group): Resolved[] {
     item.verified = cap !== null
     if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!)
   }
-  // A copy that is a doubtful correction makes the chosen documents doubtful. Software cannot do this to the IRS.
-  const isDoubtful = group.some(
-    item =>
-      item.status === 'duplicate' && item.doubts.has('amended_target_doubtful') && (item.doc.authority || cap === null),
+  // If one source has more doubtful corrections than the chosen documents, they are doubtful, too. Software cannot do this
+  // to the IRS.
+  const countDoubtful = (items: readonly Resolved[]): number =>
+    items.filter(item => item.doubts.has('amended_target_doubtful') && (item.doc.authority || cap === null)).length
+  const most = Math.max(
+    ...sourcesOf(group).map(record => countDoubtful(group.filter(item => item.doc.record === record))),
   )
-  if (isDoubtful) for (const item of forward) item.doubts.add('amended_target_doubtful')
+  if (most > countDoubtful(forward)) for (const item of forward) item.doubts.add('amended_target_doubtful')
   return forward
 }
 
@@ -865,13 +872,22 @@ function applyConflicts(
 }
 
 function resolveClass(members: Class, all: readonly Resolved[]): void {
-  const rest = applyTotals(members)
+  const totals: [total: Resolved, part: Resolved][] = []
+  const rest = applyTotals(members, totals)
   const groups = formGroups(rest)
   const maxCounted = countClassDocuments(groups, all)
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, chooseCountedItems(group))
   for (const group of groups)
     applyCopies(group, forward.get(group) ?? [], chooseSource(group.filter(({ doc }) => doc.authority)))
+  // The total decides for the copy of the part that counts, unless that copy is verified by itself. The first total does.
+  const decided = new Set<Resolved>()
+  for (const [total, part] of totals) {
+    const counted = part.status === 'counted' ? part : part.decider
+    if (counted === null || counted.verified || decided.has(counted)) continue
+    decided.add(counted)
+    applyTotal(total, counted)
+  }
   applyConflicts(groups, forward, rest, maxCounted, all)
 }
 
