@@ -1,25 +1,36 @@
 const SUFFIXES = new Set(['JR', 'SR', 'II', 'III', 'IV', 'ESQ', 'MD'])
+const TITLES = new Set(['MR', 'MRS', 'MS', 'MISS', 'DR'])
 
 /** The first and the last word of a name. */
 export type PersonName = readonly [first: string, last: string]
 
 /**
- * Returns the first and the last word of a person's name in upper case, without punctuation, middle names and suffixes.
- * Returns null for a single word, because one word does not identify a person.
+ * Returns the first and the last word of a person's name in upper case, without accents, punctuation, titles, middle names
+ * and suffixes. Returns null for a single word, because one word does not identify a person.
  *
  * @example parsePersonName('Example, Robin Q.') // ['ROBIN', 'EXAMPLE']
  */
 export function parsePersonName(name: string): PersonName | null {
-  const [family = [], first] = name.toUpperCase().split(',', 2).map(splitWords)
-  const parts = first === undefined || first.length === 0 ? [...family] : [...first, ...family]
-  return parts.length < 2 ? null : [parts[0] as string, parts.at(-1) as string]
+  const [family = [], first = []] = name.toUpperCase().split(',', 2).map(splitWords)
+  const nameWords = removeTitles([...first, ...family])
+  // Payroll systems write the family name first and a middle initial last: EXAMPLE ROBIN Q.
+  if (first.length === 0 && nameWords.length > 2 && nameWords.at(-1)?.length === 1) nameWords.pop()
+  return nameWords.length < 2 ? null : [nameWords[0] as string, nameWords.at(-1) as string]
 }
 
+/** Splits a name into words without accents, punctuation and suffixes. */
 const splitWords = (text: string): string[] =>
   text
+    .normalize('NFD')
     .replace(/[^\p{L}\p{N}\s]+/gu, '')
     .split(/\s+/)
     .filter(part => part !== '' && !SUFFIXES.has(part))
+
+/** Removes titles, unless fewer than two words would be left. */
+function removeTitles(nameWords: readonly string[]): string[] {
+  const withoutTitles = nameWords.filter(part => !TITLES.has(part))
+  return withoutTitles.length < 2 ? [...nameWords] : withoutTitles
+}
 
 /** True if two words are equal, or if one is the initial or the first four characters of the other. */
 const isSameWord = (a: string, b: string): boolean =>

@@ -21,7 +21,7 @@ interface FactSum {
   amount: Cents | null
   documents: number
   complete: boolean
-  /** The doubts of the documents that contributed a fact. */
+  /** The doubts of the documents that contributed a fact or leave a gap. */
   doubts: readonly Doubt[]
 }
 
@@ -95,7 +95,10 @@ function sumFacts(
   }
   for (const gap of ledger.gaps) {
     const groupName = toRoleGroup(gap.role)
-    if (groupName !== null) getRow(gap.year, groupName, gap.role).complete = false
+    if (groupName === null) continue
+    const row = getRow(gap.year, groupName, gap.role)
+    row.complete = false
+    if (gap.resolvedDocument !== null) row.doubts = joinDoubts(row.doubts, gap.resolvedDocument.doubts)
   }
   sortInPlace(rows, (a, b) => a.year - b.year || compareText(a.groupName, b.groupName))
   return rows.map(row =>

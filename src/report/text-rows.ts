@@ -96,11 +96,10 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   return [
     head('Income'),
     ...INCOME_CATEGORIES.filter(isInTotal).flatMap(makeCategoryRows),
-    row('Total income', ({ year, totalIncome, doubts }) => {
-      const sums = joinSums(year, totalIncomeSums)
-      const yearDoubts = doubts.filter(doubt => doubt === 'net_negative')
-      return amountCell({ amount: totalIncome, ...sums, doubts: [...sums.doubts, ...yearDoubts] })
-    }),
+    // All doubts of the year, because a document that adds nothing, such as a doubtful rollover, may be income.
+    row('Total income', ({ year, totalIncome, doubts }) =>
+      amountCell({ amount: totalIncome, ...joinSums(year, totalIncomeSums), doubts }),
+    ),
     ...partRow('gross receipts, before expenses', 'gross'),
     ...partRow('allocated shares, not cash', 'allocated'),
     ...makeCategoryRows('allocated_tips'),

@@ -237,6 +237,15 @@ export function addDoubt(candidate: Candidate, doubt: Doubt): void {
   candidate.doubts.add(doubt)
 }
 
+/** True unless the document is a sale whose basis was not reported. Such a sale agrees with any basis. */
+export function hasReportedBasis({ amountsAcrossSources, document }: Candidate): boolean {
+  const { moneyPositions, optionalBoxPosition } = document.compiledForm
+  return optionalBoxPosition === -1 || amountsAcrossSources[moneyPositions.indexOf(optionalBoxPosition)] !== null
+}
+
+/** True for a correction whose original is uncertain, and for a document that may be such an original. */
+export const hasDoubtfulTarget = ({ doubts }: Candidate): boolean => doubts?.has('amended_target_doubtful') === true
+
 export const isCounted = ({ status }: Candidate): boolean => status === 'counted'
 export const isAmended = ({ document }: Candidate): boolean => document.submission === 'amended'
 export const isIrsDocument = ({ record }: Candidate): boolean => record.isFromIrs

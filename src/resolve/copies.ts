@@ -4,9 +4,17 @@
 
 import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
+import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'
 import { readMeaning, type SourceDocument } from '../ingest/source.js'
 import type { Cell, Field } from '../schema/field.js'
-import { addDoubt, type Candidate, isCounted, isIrsDocument, type ReportWarning } from './candidate.js'
+import {
+  addDoubt,
+  type Candidate,
+  hasReportedBasis,
+  isCounted,
+  isIrsDocument,
+  type ReportWarning,
+} from './candidate.js'
 import { REJECT_SCORE, scoreCorrectionKeys } from './compare.js'
 
 /** Returns text that is equal for values with the same meaning. Empty if the document does not have the value. */
@@ -35,10 +43,25 @@ const listContradictions = (candidate: Candidate, irsCopies: readonly Candidate[
 const readStatedRecipient = ({ document, record, recipientInSource }: Candidate): string | null =>
   record.isFromIrs ? recipientInSource : document.recipient.id
 
+/** Returns true if a copy has another recipient than the IRS copies. Names decide if one of them states no identifier. */
 function contradictsIrsRecipient(candidate: Candidate, irsCopies: readonly Candidate[]): boolean {
   const recipient = readStatedRecipient(candidate)
   const irsRecipient = irsCopies.map(readStatedRecipient).find(id => id !== null) ?? null
-  return recipient !== null && irsRecipient !== null && areDifferentIdentifiers(recipient, irsRecipient)
+  if (recipient !== null && irsRecipient !== null) return areDifferentIdentifiers(recipient, irsRecipient)
+  const name = readRecipientName(candidate)
+  const irsName = irsCopies.map(readRecipientName).find(copyName => copyName !== null) ?? null
+  return name !== null && irsName !== null && !areCompatiblePersonNames(name, irsName)
+}
+
+const readRecipientName = ({ document: { recipient } }: Candidate): PersonName | null =>
+  recipient.name === null ? null : parsePersonName(recipient.name)
+
+/** Reports the fields in which a software copy contradicts the IRS copies. Returns true if there is one. */
+function reportContradictions(copy: Candidate, irsCopies: readonly Candidate[], warn: ReportWarning): boolean {
+  const positions: (number | undefined)[] = listContradictions(copy, irsCopies)
+  if (contradictsIrsRecipient(copy, irsCopies)) positions.push(undefined)
+  for (const position of positions) warn('copies_disagree', copy, { decidedBy: irsCopies[0] as Candidate, position })
+  return positions.length > 0
 }
 
 const findAgreeing = (candidate: Candidate, copies: Iterable<Candidate>): Candidate | undefined => {
@@ -107,12 +130,28 @@ export function applyDecidingValues(
     const recipientCopy = [...fromIrs, ...irsMembers].find(candidate => candidate.recipientInSource !== null)
     for (const copy of software) {
       copy.recipientFromIrs = recipientCopy?.recipientInSource ?? null
-      const positions: (number | undefined)[] = listContradictions(copy, fromIrs)
-      if (contradictsIrsRecipient(copy, fromIrs)) positions.push(undefined)
-      for (const position of positions) warn('copies_disagree', copy, { decidedBy: irsCopy, position })
-      if (positions.length > 0) for (const candidate of counted) addDoubt(candidate, 'copies_disagree')
+      if (reportContradictions(copy, fromIrs, warn))
+        for (const candidate of counted) addDoubt(candidate, 'copies_disagree')
     }
     for (const candidate of counted) takeDecidingValues(candidate, fromIrs, software)
+  }
+}
+
+/**
+ * Gives a software document the values that decide of the IRS document that is the total of this and other documents,
+ * and reports the values that differ.
+ */
+export function applyValuesOfTotal(total: Candidate, part: Candidate, warn: ReportWarning): void {
+  if (reportContradictions(part, [total], warn)) addDoubt(part, 'copies_disagree')
+  copyDecidingValues(part, [total, part])
+}
+
+/** Takes each value that decides from the first copy that has it. */
+function copyDecidingValues(candidate: Candidate, copies: readonly Candidate[]): void {
+  for (const position of candidate.document.compiledForm.decidingPositions) {
+    const holder = copies.find(copy => readValue(copy, position) !== '')
+    if (holder === undefined || readValue(holder, position) === readValue(candidate, position)) continue
+    copyValue(candidate, holder, position)
   }
 }
 
@@ -121,27 +160,19 @@ export function applyDecidingValues(
  * a sale stays if the counted document has one.
  */
 function takeDecidingValues(candidate: Candidate, fromIrs: readonly Candidate[], software: readonly Candidate[]): void {
-  const { decidingPositions, optionalBoxPosition } = candidate.document.compiledForm
+  const { optionalBoxPosition } = candidate.document.compiledForm
   // Another document of the same pull group is not a copy of this one, in this pull or in another one.
   const copies = [...fromIrs, candidate, ...software.filter(({ pullGroup }) => pullGroup !== candidate.pullGroup)]
-  for (const position of decidingPositions) {
-    const holder = copies.find(copy => readValue(copy, position) !== '')
-    if (holder === undefined || readValue(holder, position) === readValue(candidate, position)) continue
-    copyValue(candidate, holder, position)
-  }
+  copyDecidingValues(candidate, copies)
   if (optionalBoxPosition === -1 || isUnreadable(candidate, optionalBoxPosition)) return
-  const holder = (hasOptionalBox(candidate) ? [candidate] : copies).find(hasOptionalBox)
+  const holder = (hasReportedBasis(candidate) ? [candidate] : copies).find(hasReportedBasis)
   if (holder === undefined) return
   if (holder !== candidate) copyValue(candidate, holder, optionalBoxPosition)
-  if (!fromIrs.some(hasOptionalBox)) addDoubt(candidate, 'basis_from_software')
+  if (!fromIrs.some(hasReportedBasis)) addDoubt(candidate, 'basis_from_software')
 }
 
 const isUnreadable = ({ document: { compiledForm, unreadableFields } }: Candidate, position: number): boolean =>
   unreadableFields.includes((compiledForm.fields[position] as Field).name)
-
-/** True if the box that may be unreported has an amount. */
-const hasOptionalBox = ({ document: { cells, compiledForm } }: Candidate): boolean =>
-  Boolean(cells[compiledForm.optionalBoxPosition])
 
 /** Copies a value from another copy of the document. */
 function copyValue(candidate: Candidate, holder: Candidate, position: number): void {

@@ -1,38 +1,28 @@
 import { countWork } from '../core/limits.js'
-import { appendToGroup, findLargest } from '../core/lists.js'
+import { findLargest } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../ingest/source.js'
+import { type AmountGroup, groupByAmounts } from './amount-groups.js'
 import {
   addDoubt,
   type Candidate,
   groupBySource,
+  hasDoubtfulTarget,
   isAmended,
   isCounted,
   isIrsDocument,
   type ReportWarning,
   setStatus,
 } from './candidate.js'
-import { applyDecidingValues } from './copies.js'
+import { applyDecidingValues, applyValuesOfTotal } from './copies.js'
 import type { BlockRoutes, SearchCriteria } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
 import { markTotals } from './totals.js'
 
-const SAME_AMOUNTS: SearchCriteria = { comparison: 'acrossSources', comparesParties: false, amounts: 'allMatch' }
-const EXACT_AMOUNTS: SearchCriteria = { ...SAME_AMOUNTS, isExact: true }
 const MOST_EQUAL_AMOUNTS: SearchCriteria = {
   comparison: 'acrossSources',
   comparesParties: false,
   amounts: 'mostMatching',
-}
-
-/** Documents of one class with the same amounts, sorted by `compareCandidates`. */
-interface AmountGroup {
-  readonly members: readonly Candidate[]
-  readonly sources: ReadonlyMap<SourceRecord, readonly Candidate[]>
-  /**
-   * The largest number of this group's documents in one IRS source, or infinity if no IRS source has any.
-   */
-  readonly maxFromIrs: number
 }
 
 /**
@@ -42,12 +32,20 @@ interface AmountGroup {
 export function resolveClass(members: readonly Candidate[], routes: BlockRoutes, warn: ReportWarning): void {
   const sources = groupBySource(members)
   if (sources.size === 1 && !members.some(({ overruledBy }) => overruledBy !== null)) return
-  markTotals(sources)
+  const irsTotals = markTotals(sources)
   const countedMembers = members.filter(isCounted)
   const groups = groupByAmounts(countedMembers, routes)
   // An overruled correction does not count, but it shows that its source has another document.
   const classSize = computeClassSize(groups)
   for (const group of groups) chooseDocuments(group, warn)
+  const countedParts = new Map<Candidate, Candidate>()
+  for (const { total, parts } of irsTotals)
+    for (const part of parts) {
+      const counted = isCounted(part) ? part : part.decidedBy
+      // If the part itself has an IRS copy, that copy has already decided. Pulls of one total decide only once.
+      if (counted?.isVerified === false && !countedParts.has(counted)) countedParts.set(counted, total)
+    }
+  for (const [part, total] of countedParts) applyValuesOfTotal(total, part, warn)
   for (const group of groups) overruleCorrections(group, warn)
   if (countedMembers.filter(isCounted).length <= classSize) return
   const ranked = rankGroups(groups, countedMembers, routes).flatMap(({ members, sources }) =>
@@ -76,29 +74,6 @@ function overruleCorrections({ members }: AmountGroup, warn: ReportWarning): voi
     setStatus(candidate, 'conflict', irsOriginal ?? null)
     warn('source_conflict', candidate)
   }
-}
-
-/**
- * Groups the documents of a class by amounts. A document joins the first group whose first member has the same amounts
- * to the cent, or else the first group whose first member has the same amounts within the tolerance between sources.
- */
-function groupByAmounts(members: readonly Candidate[], routes: BlockRoutes): AmountGroup[] {
-  const groups = new Map<Candidate, Candidate[]>()
-  const exactIndex = new DocumentIndex(routes, EXACT_AMOUNTS)
-  const nearIndex = new DocumentIndex(routes, SAME_AMOUNTS)
-  for (const candidate of members) {
-    countWork()
-    const leader = exactIndex.findFirst(candidate) ?? nearIndex.findFirst(candidate) ?? candidate
-    appendToGroup(groups, leader, candidate)
-    if (leader !== candidate) continue
-    exactIndex.addCandidate(candidate)
-    nearIndex.addCandidate(candidate)
-  }
-  return [...groups.values()].map((members): AmountGroup => {
-    const sources = groupBySource(members)
-    const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
-    return { members, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
-  })
 }
 
 /**
@@ -145,6 +120,12 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: Re
     candidate.isVerified = isVerified
     if (!chosenCandidates.has(candidate)) setStatus(candidate, 'duplicate', bestCandidates[0] as Candidate)
   }
+  // The copies that count have the corrected amounts, so they are as doubtful as the corrections. An IRS copy confirms
+  // those of software.
+  const countDoubtful = (candidates: Iterable<Candidate>): number =>
+    [...candidates].filter(candidate => hasDoubtfulTarget(candidate) && isIrsDocument(candidate) === isVerified).length
+  if (findLargest([...sources.values()].map(countDoubtful)) > countDoubtful(chosenCandidates))
+    for (const candidate of chosenCandidates) addDoubt(candidate, 'amended_target_doubtful')
   const irsCopies = sortedSources.find(candidates => candidates.some(isIrsDocument))
   if (irsCopies === undefined || sortedSources.length === 1) return
   applyDecidingValues(

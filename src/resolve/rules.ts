@@ -3,6 +3,7 @@ import {
   addDoubt,
   type Candidate,
   groupBySource,
+  hasDoubtfulTarget,
   isAmended,
   isCounted,
   isIrsDocument,
@@ -17,6 +18,7 @@ import {
   findEarlier,
   hasNoAmounts,
   hasOnlyZeros,
+  hasSameAmounts,
   sortAndNumber,
 } from './compare.js'
 import { resolveClass } from './groups.js'
@@ -76,18 +78,27 @@ interface ReplaceableIndexes {
 
 /** Applies rule 2: an amendment replaces the original. One with only zeros cancels the original and itself. */
 function applyAmendment(candidate: Candidate, replaceable: ReplaceableIndexes, warn: ReportWarning): void {
-  const agreeing = replaceable.agreeing.findMostEqual(candidate).candidate
-  const target = agreeing ?? replaceable.all.findMostEqual(candidate).candidate
+  const agreeing = replaceable.agreeing.findMostEqual(candidate)
+  const isAgreeing = agreeing.candidate !== null
+  const { candidate: target, score } = isAgreeing ? agreeing : replaceable.all.findMostEqual(candidate)
+  const reportDoubtfulTarget = (doubtful: Candidate): void => {
+    warn('amended_target_doubtful', candidate)
+    addDoubt(doubtful, 'amended_target_doubtful')
+  }
   if (hasOnlyZeros(candidate)) {
     setStatus(candidate, 'canceled', null)
     // An amendment without amounts corrects only a name, so the original still counts.
-    if (target !== null && !hasNoAmounts(candidate)) setStatus(target, 'canceled', candidate)
+    if (target === null || hasNoAmounts(candidate)) return
+    setStatus(target, 'canceled', candidate)
+    const next = (isAgreeing ? replaceable.agreeing : replaceable.all).findMostEqual(candidate)
+    // The correction may be meant for the next document, which matters unless both have the same amounts.
+    if (next.candidate !== null && next.score === score && !hasSameAmounts(next.candidate, target, 'withinSource'))
+      reportDoubtfulTarget(next.candidate)
   } else if (target === null) warn('amended_without_original', candidate)
   else {
-    if (agreeing === null || countEqualBoxes(candidate, target, 'withinSource') === 0) {
-      warn('amended_target_doubtful', candidate)
-      addDoubt(candidate, 'amended_target_doubtful')
-    }
+    if (!isAgreeing || countEqualBoxes(candidate, target, 'withinSource') === 0) reportDoubtfulTarget(candidate)
+    // If the earlier amendment replaced the wrong document, then so does this one.
+    else if (hasDoubtfulTarget(target)) addDoubt(candidate, 'amended_target_doubtful')
     setStatus(target, 'superseded', candidate)
   }
 }
@@ -181,13 +192,16 @@ function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], routes: B
 }
 
 /**
- * Applies the last sentence of rule 3: finds the software corrections that replace a copy of a document that the IRS
- * still holds. The IRS document counts, and the correction is in conflict with it, unless an IRS source holds the
- * corrected amounts, too.
+ * Applies the last sentences of rule 3: finds the software corrections of a document that the IRS still holds. The IRS
+ * document counts, and the correction is in conflict with it, unless an IRS source holds the corrected amounts, too.
+ * A correction to zeros is in no class, so it gets its status here.
  */
-function markOverruledCorrections(candidates: readonly Candidate[], routes: BlockRoutes): void {
+function markOverruledCorrections(candidates: readonly Candidate[], routes: BlockRoutes, warn: ReportWarning): void {
+  const isCorrectionToZeros = (candidate: Candidate): boolean =>
+    candidate.status === 'canceled' && candidate.decidedBy === null && !hasNoAmounts(candidate)
   const corrections = candidates.filter(
-    candidate => isCounted(candidate) && isAmended(candidate) && !isIrsDocument(candidate),
+    candidate =>
+      isAmended(candidate) && !isIrsDocument(candidate) && (isCounted(candidate) || isCorrectionToZeros(candidate)),
   )
   if (corrections.length === 0) return
   const irsIndex = new DocumentIndex(
@@ -196,7 +210,7 @@ function markOverruledCorrections(candidates: readonly Candidate[], routes: Bloc
     candidates.filter(candidate => isCounted(candidate) && isIrsDocument(candidate)),
   )
   const replacedByCandidate = groupBy(
-    candidates.filter(({ status }) => status === 'superseded'),
+    candidates.filter(({ status }) => status === 'superseded' || status === 'canceled'),
     ({ decidedBy }) => decidedBy,
   )
   const findIrsOriginal = (candidate: Candidate): Candidate | null => {
@@ -207,8 +221,14 @@ function markOverruledCorrections(candidates: readonly Candidate[], routes: Bloc
     }
     return null
   }
-  for (const candidate of corrections)
-    if (irsIndex.findFirst(candidate) === null) candidate.overruledBy = findIrsOriginal(candidate)
+  for (const candidate of corrections) {
+    const irsOriginal = irsIndex.findFirst(candidate) === null ? findIrsOriginal(candidate) : null
+    if (isCounted(candidate)) candidate.overruledBy = irsOriginal
+    else if (irsOriginal !== null) {
+      setStatus(candidate, 'conflict', irsOriginal)
+      warn('source_conflict', candidate)
+    }
+  }
 }
 
 /** Applies rule 5: calls `visit` for each counted document of one source that equals an earlier one. All of them count. */
@@ -244,7 +264,7 @@ export function resolveBlock(block: Candidate[], routes: BlockRoutes, warn: Repo
   for (const candidate of block) if (!isCounted(candidate)) candidate.isVerified = false
   if (sources.size > 1) {
     // After rule 4, because only the IRS documents that still count overrule a correction. Rule 6 uses the result.
-    markOverruledCorrections(block, routes)
+    markOverruledCorrections(block, routes, warn)
     for (const { members } of makeClasses(block.filter(isCounted), routes)) resolveClass(members, routes, warn)
     for (const candidate of block) if (candidate.status === 'conflict') nameCountedWinner(candidate)
   }

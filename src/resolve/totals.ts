@@ -7,11 +7,21 @@ import { getOrCreate } from '../core/lists.js'
 import { type Candidate, isIrsDocument, setStatus } from './candidate.js'
 import { hasOnlyZeros } from './compare.js'
 
-/** Marks a source's only document as a duplicate if it is the total of another source's documents. */
-export function markTotals(sources: ReadonlyMap<unknown, readonly Candidate[]>): void {
+/** An IRS document that is the total of software documents, and these documents. */
+interface IrsTotal {
+  readonly total: Candidate
+  readonly parts: readonly Candidate[]
+}
+
+/**
+ * Marks a source's only document as a duplicate if it is the total of another source's documents. Returns the IRS
+ * documents that are totals of software documents.
+ */
+export function markTotals(sources: ReadonlyMap<unknown, readonly Candidate[]>): readonly IrsTotal[] {
+  const irsTotals: IrsTotal[] = []
   const sourceCandidates = [...sources.values()]
   const singleCandidates = sourceCandidates.filter(({ length }) => length === 1)
-  if (singleCandidates.length === 0) return
+  if (singleCandidates.length === 0) return irsTotals
   const index = new PartsIndex(
     sourceCandidates
       .filter(candidates => candidates.filter(candidate => !hasOnlyZeros(candidate)).length >= 2)
@@ -24,9 +34,11 @@ export function markTotals(sources: ReadonlyMap<unknown, readonly Candidate[]>):
     setStatus(singleCandidate, 'duplicate', matchingParts.parts[0] as Candidate)
     singleCandidate.isVerified = false
     if (!isIrsDocument(singleCandidate)) continue
-    for (const part of matchingParts.parts)
-      if (!isIrsDocument(part)) part.recipientFromIrs ??= singleCandidate.recipientInSource
+    const parts = matchingParts.parts.filter(part => !isIrsDocument(part))
+    for (const part of parts) part.recipientFromIrs ??= singleCandidate.recipientInSource
+    if (parts.length > 0) irsTotals.push({ total: singleCandidate, parts })
   }
+  return irsTotals
 }
 
 /** The documents of one source, which may be the parts of a total, and their sums. */

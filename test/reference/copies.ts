@@ -2,7 +2,8 @@
 // decides what an amount means comes from the IRS copy, if it has a value. For example, the IRS has a distribution of
 // 40,000 with code G, and software has 40,000.55 with code 7: 40,000.55 is a rollover, and the copies disagree.
 import { distributionCodes } from './facts.js'
-import { areDetailsDifferent, type Resolved } from './resolve.js'
+import { areCompatibleNames, type PersonName, readPersonName } from './names.js'
+import { areDetailsDifferent, isMarkedCovered, type Resolved } from './resolve.js'
 import { isFull, lastFour, type Raw, readCode, readDay, readFlag, readMoney, readRate, readText } from './values.js'
 
 type Reader = (raw: Raw, key: string) => string | null
@@ -16,10 +17,7 @@ const text: Reader = (raw, key) =>
   readText(raw[key])
     ?.toUpperCase()
     .replace(/[^A-Z0-9.]/g, '') || null
-const coverage: Reader = (raw, key) => {
-  const indicator = readText(raw[key])?.toLowerCase() ?? null
-  return indicator === null ? null : String(indicator.startsWith('covered'))
-}
+const coverage: Reader = (raw, key) => (readText(raw[key]) === null ? null : String(isMarkedCovered(raw)))
 const code: Reader = (raw, key) => readCode(raw[key], 2)?.toUpperCase() ?? null
 const rate: Reader = (raw, key) => readRate(raw[key])
 const day: Reader = (raw, key) => readDay(raw[key])
@@ -53,9 +51,18 @@ const listFields = ({ doc }: Resolved): string[] => Object.keys(DECIDING_FIELDS[
 const statedRecipient = ({ doc }: Resolved): string | null =>
   doc.authority ? doc.recipient.id : doc.originalRecipientId
 
-function isOtherRecipient(a: string | null, b: string | null): boolean {
-  if (a === null || b === null) return false
-  return isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
+/** Returns the recipient's name on a document, or null if it does not have two words. */
+const recipientName = ({ doc }: Resolved): PersonName | null => readPersonName(doc.recipient.name)
+
+/**
+ * Returns true if the recipient of a document contradicts that of its copies. The identifiers decide if both sides state
+ * one, otherwise the names. Of several copies, the first that states the identifier or the name speaks for all.
+ */
+function isOtherRecipient(item: Resolved, copies: readonly Resolved[]): boolean {
+  const [a, b] = [statedRecipient(item), copies.map(statedRecipient).find(id => id !== null) ?? null]
+  if (a !== null && b !== null) return isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
+  const [x, y] = [recipientName(item), copies.map(recipientName).find(name => name !== null) ?? null]
+  return x !== null && y !== null && !areCompatibleNames(x, y)
 }
 
 // Returns true unless two documents belong to the same transcript, which may have been pulled twice.
@@ -68,7 +75,7 @@ function listContradictions(a: Resolved, b: Resolved): string[] {
     const [x, y] = [readValue(a, key), readValue(b, key)]
     return x !== null && y !== null && x !== y
   })
-  return isOtherRecipient(statedRecipient(a), statedRecipient(b)) ? [...fields, 'recipient'] : fields
+  return isOtherRecipient(a, [b]) ? [...fields, 'recipient'] : fields
 }
 
 const isContradiction = (a: Resolved, b: Resolved): boolean =>
@@ -125,7 +132,8 @@ export function applyCopies(
     const irsCopies = [copy, ...partners.filter(({ doc }) => doc.authority && doc !== copy.doc)]
     const softwareCopies = partners.filter(({ doc }) => !doc.authority)
     setRecipient(irsCopies, softwareCopies, group)
-    if (reportDisagreements(irsCopies, softwareCopies)) for (const item of counted) item.doubts.add('copies_disagree')
+    const contradicting = softwareCopies.filter(item => reportContradictions(item, irsCopies))
+    if (contradicting.length > 0) for (const item of counted) item.doubts.add('copies_disagree')
     for (const item of counted) setEffectiveValues(item, irsCopies, softwareCopies)
   }
 }
@@ -142,39 +150,51 @@ function setRecipient(
   for (const item of softwareCopies) item.recipientOfCopy = recipient
 }
 
-// Reports each field in which a software copy differs from the IRS copy. Returns true if there is one.
-function reportDisagreements(irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): boolean {
-  let isDisagreement = false
-  for (const item of softwareCopies) {
-    const fields = listFields(item).filter(key => {
-      const officialValue = irsCopies.map(copy => readValue(copy, key)).find(value => value !== null) ?? null
-      const value = readValue(item, key)
-      return officialValue !== null && value !== null && value !== officialValue
-    })
-    const recipient = irsCopies.map(statedRecipient).find(id => id !== null) ?? null
-    if (isOtherRecipient(recipient, statedRecipient(item))) fields.push('recipient')
-    for (const _ of fields) item.warnings.push('copies_disagree')
-    if (fields.length > 0) isDisagreement = true
-  }
-  return isDisagreement
+// Reports each field in which a software document differs from its IRS copies. Returns true if there is one.
+function reportContradictions(item: Resolved, irsCopies: readonly Resolved[]): boolean {
+  const fields = listFields(item).filter(key => {
+    const officialValue = irsCopies.map(copy => readValue(copy, key)).find(value => value !== null) ?? null
+    const value = readValue(item, key)
+    return officialValue !== null && value !== null && value !== officialValue
+  })
+  if (isOtherRecipient(item, irsCopies)) fields.push('recipient')
+  for (const _ of fields) item.warnings.push('copies_disagree')
+  return fields.length > 0
 }
 
-// Takes each field that decides from the IRS copies, or else from the counted document, or else from other software.
-function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): void {
-  const effective: Raw = { ...item.doc.raw }
-  for (const key of listFields(item)) {
-    const source = [...irsCopies, item, ...softwareCopies.filter(copy => isOtherTranscript(copy, item))].find(
-      candidate => readValue(candidate, key) !== null,
-    )
+// Takes each field that decides from the first of these documents that has a value.
+function takeDecidingFields(effective: Raw, documents: readonly Resolved[]): void {
+  for (const key of Object.keys(DECIDING_FIELDS[documents[0]!.doc.form] ?? {})) {
+    const source = documents.find(candidate => readValue(candidate, key) !== null)
     if (source !== undefined) effective[key] = source.doc.raw[key]
   }
+}
+
+/**
+ * Gives a software document, which is a part of an IRS total, the total's fields that decide. If a total has another
+ * value, the document is doubtful.
+ */
+export function applyTotal(total: Resolved, part: Resolved): void {
+  part.totals.push(total)
+  if (reportContradictions(part, [total])) part.doubts.add('copies_disagree')
+  part.effective = { ...part.doc.raw }
+  takeDecidingFields(part.effective, [...part.totals, part])
+}
+
+// Takes each field that decides from the IRS copies, then from the IRS totals, then from the counted document, and then
+// from other software. Design choice: an IRS copy of the document itself comes before a total of several documents.
+function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], softwareCopies: readonly Resolved[]): void {
+  const effective: Raw = { ...item.doc.raw }
+  const otherCopies = softwareCopies.filter(copy => isOtherTranscript(copy, item))
+  takeDecidingFields(effective, [...irsCopies, ...item.totals, item, ...otherCopies])
   if (item.doc.form === 'form_1099_b') setBasis(item, effective, irsCopies, softwareCopies)
   item.effective = effective
 }
 
+// Returns true if a copy reports a basis. A basis of 0 is reported only if the copy marks the security as covered.
 const hasBasis = ({ doc }: Resolved): boolean => {
   const basis = readMoney(doc.raw['cost_basis'])
-  return basis !== null && basis !== 'lost' && basis !== 0n
+  return basis !== null && basis !== 'lost' && (basis !== 0n || isMarkedCovered(doc.raw))
 }
 
 // If the counted document has no basis, uses that of an IRS copy, or else of a software copy. Design choice: an

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import { withOddKeys } from '../support/odd-keys.js'
 import { makeRandomCopies } from '../support/random-copies.js'
+import { makeRandomDisputes } from '../support/random-disputes.js'
 import { makeRandomDossier } from '../support/random-dossier.js'
 import { makeRandomEvidence } from '../support/random-evidence.js'
 import { withUnreadableInput } from '../support/random-unreadable.js'
@@ -100,6 +101,10 @@ describe('the library matches an independent implementation of the rules', () =>
     }
     // Nine doubts, and the empty text of facts without a doubt.
     expect(doubts.size).toBe(9 + 1)
+  })
+
+  test('for 300 dossiers of disputes between the IRS and software', () => {
+    for (let seed = 1; seed <= 300 * TIMES; seed++) compare(makeRandomDisputes(seed), seed)
   })
 
   test('for 300 dossiers of doubtful evidence with unusable input', () => {

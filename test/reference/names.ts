@@ -7,6 +7,9 @@ export interface PersonName {
 }
 
 const SUFFIXES = ['JR', 'SR', 'II', 'III', 'IV']
+const TITLES = ['MR', 'MRS', 'MS', 'MISS', 'DR']
+
+const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const toWords = (text: string): string[] =>
   text
@@ -14,12 +17,25 @@ const toWords = (text: string): string[] =>
     .split(/\s+/)
     .filter(part => part !== '' && !SUFFIXES.includes(part))
 
+// Leaves out titles, if at least two other words are left.
+function removeTitles(words: readonly string[]): readonly string[] {
+  const others = words.filter(part => !TITLES.includes(part))
+  return others.length >= 2 ? others : words
+}
+
+// Leaves out a middle initial after the names, as in EXAMPLE ROBIN Q.
+const removeLastInitial = (words: readonly string[]): readonly string[] =>
+  words.length >= 3 && /^\p{L}$/u.test(words.at(-1)!) ? words.slice(0, -1) : words
+
 /** Reads a person's name. Returns null unless it has a first and a last name. */
 export function readPersonName(text: string | null): PersonName | null {
-  const [before = '', ...after] = (text ?? '').toUpperCase().split(',')
+  const [before = '', ...after] = removeAccents(text ?? '')
+    .toUpperCase()
+    .split(',')
   const rest = toWords(after.join(' '))
-  // A comma stands after the last name, unless only a suffix follows.
-  const parts = rest.length > 0 ? [...rest, ...toWords(before)] : toWords(before)
+  // A comma stands after the last name, unless only a suffix follows. Then the last word is not a middle initial.
+  const parts =
+    rest.length > 0 ? removeTitles([...rest, ...toWords(before)]) : removeLastInitial(removeTitles(toWords(before)))
   return parts.length < 2 ? null : { first: parts[0]!, last: parts.at(-1)! }
 }
 

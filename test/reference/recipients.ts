@@ -14,9 +14,12 @@ export interface StatedIdentities {
   readonly same_employer?: readonly (readonly string[])[]
 }
 
-/** Returns the identifier of a document's recipient, or null if there is none. */
-const findRecipient = ({ doc, recipientOfCopy, recipientOfMatch }: Resolved): string | null =>
-  recipientOfCopy ?? doc.originalRecipientId ?? recipientOfMatch ?? doc.recipient.id
+/**
+ * Returns the identifier of a document's recipient, or null if there is none. The recipient of an IRS copy, or of an IRS
+ * total, comes before the one that a software document states.
+ */
+export const findRecipient = ({ doc, recipientOfCopy, recipientOfMatch }: Resolved): string | null =>
+  recipientOfCopy ?? recipientOfMatch ?? doc.originalRecipientId ?? doc.recipient.id
 
 const recipientLastFour = (item: Resolved): string | null => {
   const recipient = findRecipient(item)

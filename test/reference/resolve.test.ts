@@ -6,6 +6,7 @@ import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowde
 import { makeFamily, makeFamilyDossier } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
 import { makeRandomCopies, pullAgain } from '../support/random-copies.js'
+import { makeRandomDisputes } from '../support/random-disputes.js'
 import { makeRandomEvidence } from '../support/random-evidence.js'
 import { formatTableRows, getDecisionsByLocation, type Raw, resultOfDossier } from '../support/run.js'
 import { readDossier } from './documents.js'
@@ -97,6 +98,7 @@ describe('the library decides like a literal implementation of the rules', () =>
     ['150 dossiers in which only half of the documents have distinguishing data', 150, makeHalfIdentifiedDossier],
     ['500 dossiers with one issuer and corrections in several sources', 500, knownRaw],
     ['500 dossiers of doubtful evidence', 500, (seed: number) => makeRandomEvidence(seed).raw],
+    ['1,500 dossiers of disputes between the IRS and software', 1500, makeRandomDisputes],
   ])('for %s, including warnings', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const raw = make(seed)
@@ -134,6 +136,7 @@ describe('a scan of all documents and the document index lead to the same decisi
     ['150 dossiers with many documents and little data about their parties', 150, makeCrowdedDossier],
     ['150 dossiers in which only half of the documents have distinguishing data', 150, makeHalfIdentifiedDossier],
     ['400 dossiers with one issuer and corrections in several sources', 400, knownRaw],
+    ['500 dossiers of disputes between the IRS and software', 500, makeRandomDisputes],
     ['300 families of documents', 300, (seed: number) => makeFamilyDossier(makeFamily(seed), 20 + (seed % 60), seed)],
   ])('%s', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {

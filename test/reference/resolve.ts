@@ -1,4 +1,4 @@
-import { applyCopies } from './copies.js'
+import { applyCopies, applyTotal } from './copies.js'
 import type { Dossier, Entry } from './documents.js'
 import { markEmployersByName } from './employment.js'
 import { distributionCodes } from './facts.js'
@@ -40,6 +40,8 @@ export interface Resolved {
   otherRecipient: boolean
   /** The name of another recipient without an identifier. */
   otherRecipientName: string | null
+  /** For a document from software, the IRS documents that are totals of it and others. */
+  totals: Resolved[]
   /** For a document from software, the recipient of the IRS document that is its total. */
   recipientOfMatch: string | null
   /** For a document from software, the recipient of its IRS copy. */
@@ -59,6 +61,12 @@ export function documentKey(doc: Entry): string {
 // ---------------------------------------------------------------------------------------------- helpers
 
 const hasOnlyWholeDollars = (doc: Entry): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
+
+// Returns true if a document has amounts, and all of them are 0.
+const hasOnlyZeros = ({ amounts }: Entry): boolean => {
+  const present = amounts.filter(amount => amount !== null)
+  return present.length > 0 && present.every(amount => amount === 0n)
+}
 
 const sameSource = (a: Entry, b: Entry): boolean => a.record === b.record
 
@@ -127,12 +135,23 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   return false
 }
 
+/** The form kind whose basis may be unreported, and the box of that basis. */
+const SALE = 'form_1099_b'
+const BASIS_INDEX = FORMS[SALE]!.money.findIndex(([key]) => key === 'cost_basis')
+
+/** Returns true if an entry marks its security as covered. */
+export const isMarkedCovered = (raw: Raw): boolean =>
+  readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
+
 // Returns true if a box is the basis of a sale and the document does not report it. A basis of 0 without a
 // "covered" indicator is not reported.
 const isUnreportedBasis = ({ amounts, form, raw }: Entry, index: number): boolean =>
-  FORMS[form]!.money[index]![0] === 'cost_basis' &&
-  amounts[index] === 0n &&
-  !readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered')
+  form === SALE && index === BASIS_INDEX && amounts[index] === 0n && !isMarkedCovered(raw)
+
+// Returns true if a document is a sale without a reported basis. Design choice: an unreadable basis is not reported,
+// because it agrees with any basis, too.
+const lacksBasis = (doc: Entry): boolean =>
+  doc.form === SALE && ((doc.amounts[BASIS_INDEX] ?? null) === null || isUnreportedBasis(doc, BASIS_INDEX))
 
 // Returns true if all boxes present on both documents are equal, or if neither document has any box. Among copies, a
 // basis that is not reported agrees with any basis.
@@ -351,8 +370,16 @@ function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resol
 const isTargetDoubtful = (correction: Entry, target: Entry): boolean =>
   equalBoxes(correction, target, false) === 0 || areDetailsDifferent(correction, target)
 
-// An amendment replaces its target. If all its amounts are zero, it cancels the target and itself. If it has no money
-// field, it is canceled and the target counts. Without a target, it counts.
+// Returns true if neither dates and CUSIPs, nor the number of equal details, nor the number of equal boxes shows which
+// of two documents a correction means.
+const isEqualCandidate = (correction: Entry, a: Entry, b: Entry): boolean =>
+  areDetailsDifferent(correction, a) === areDetailsDifferent(correction, b) &&
+  equalDetails(correction, a) === equalDetails(correction, b) &&
+  equalBoxes(correction, a, false) === equalBoxes(correction, b, false)
+
+// An amendment replaces its target. If all its amounts are zero, it cancels the target and itself. If another document
+// could be the target just as well, that one is doubtful. An amendment without amounts is canceled, and the target
+// counts. Without a target, the amendment counts.
 function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
   if (!isCounted(amendment)) return
   const present = amendment.doc.amounts.filter(x => x !== null)
@@ -360,10 +387,22 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
     decide(amendment, 'canceled', null)
     return
   }
-  const allZero = present.every(x => x === 0n)
   const target = findAmendedTarget(amendment, all)
-  if (allZero) {
-    if (target !== null) decide(target, 'canceled', amendment)
+  if (hasOnlyZeros(amendment.doc)) {
+    if (target !== null) {
+      decide(target, 'canceled', amendment)
+      // The canceled document is no longer a candidate, so this is the best one of those that are left.
+      const next = findAmendedTarget(amendment, all)
+      // It does not matter which of two documents with the same amounts is canceled.
+      if (
+        next !== null &&
+        isEqualCandidate(amendment.doc, target.doc, next.doc) &&
+        !sameAmounts(next.doc, target.doc, false)
+      ) {
+        amendment.warnings.push('amended_target_doubtful')
+        next.doubts.add('amended_target_doubtful')
+      }
+    }
     decide(amendment, 'canceled', null)
     return
   }
@@ -372,6 +411,8 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
     amendment.doubts.add('amended_target_doubtful')
   }
   if (target !== null) {
+    // The next amendment of a doubtful document is doubtful, too.
+    if (target.doubts.has('amended_target_doubtful')) amendment.doubts.add('amended_target_doubtful')
     decide(target, 'superseded', amendment)
     target.replacedBy = amendment
   } else amendment.warnings.push('amended_without_original')
@@ -456,20 +497,29 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
 
 // Finds corrections from software of documents that the IRS still holds as they were. They never count, because software
 // does not overrule the IRS. If the IRS holds several versions of a document, the one that was corrected last decides.
+// A correction to zeros does not count anyway, so it is in conflict right away and joins no class.
 function markOverruledCorrections(ordered: readonly Resolved[]): void {
   const irsItems = ordered.filter(item => item.doc.authority && isCounted(item))
   const findIrsOriginal = (correction: Resolved): Resolved | null => {
     for (const earlier of ordered) {
-      const isReplaced = earlier.replacedBy === correction && !earlier.isDecidedByRule3
-      if (!isReplaced || !sameSource(earlier.doc, correction.doc)) continue
+      // Rule 2 replaced or canceled the document.
+      const isRemoved = isReplacedOrVoid(earlier.status) && earlier.decider === correction && !earlier.isDecidedByRule3
+      if (!isRemoved || !sameSource(earlier.doc, correction.doc)) continue
       const original = irsItems.find(({ doc }) => isEqual(earlier.doc, doc, true)) ?? findIrsOriginal(earlier)
       if (original !== null) return original
     }
     return null
   }
   for (const item of ordered) {
-    if (item.doc.authority || item.doc.submission !== 'amended' || !isCounted(item)) continue
-    if (!irsItems.some(irsItem => isEqual(item.doc, irsItem.doc, true))) item.overruledBy = findIrsOriginal(item)
+    if (item.doc.authority || item.doc.submission !== 'amended') continue
+    const isZeroCorrection = item.status === 'canceled' && hasOnlyZeros(item.doc)
+    if (!isCounted(item) && !isZeroCorrection) continue
+    if (irsItems.some(irsItem => isEqual(item.doc, irsItem.doc, true))) continue
+    item.overruledBy = findIrsOriginal(item)
+    if (isZeroCorrection && item.overruledBy !== null) {
+      item.status = 'conflict'
+      item.warnings.push('source_conflict')
+    }
   }
 }
 
@@ -530,6 +580,8 @@ function bestScore(item: Resolved, members: Class): Points {
 const countOfSource = (members: readonly Resolved[], record: string): number =>
   members.filter(member => member.doc.record === record).length
 
+const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
+
 // Adds each document, in document order, to the class with the highest best score (at least 6, no REJECT), else to a
 // new class. Ties go to the class with the fewest documents of the same source, then to the earlier one.
 function formClasses(ordered: readonly Resolved[]): Class[] {
@@ -559,18 +611,57 @@ function formClasses(ordered: readonly Resolved[]): Class[] {
 
 type Group = Resolved[]
 
-// Adds each document, in document order, to the first group whose first member has equal amounts to the cent, or else
-// the same amounts under the tolerance. Otherwise starts a new group.
+// Returns the first group whose first member has equal amounts to the cent, or else the same amounts under the
+// tolerance.
+const findFirstGroup = (item: Resolved, groups: readonly Group[]): Group | undefined =>
+  groups.find(g => sameAmounts(item.doc, g[0]!.doc, false, true)) ??
+  groups.find(g => sameAmounts(item.doc, g[0]!.doc, true))
+
+/** The largest number of groups with the same amounts among which a sale without a reported basis can choose. */
+const MAX_GROUPS_TO_CHOOSE_FROM = 64
+
+// Chooses the group of a sale without a reported basis, which may agree with several groups. A group is open if another
+// source put more documents with a reported basis into it than the sale's source has put into it so far. `reported`
+// lists the members of each group that have a reported basis. Returns undefined if no group is open.
+function findOpenGroup(
+  item: Resolved,
+  groups: readonly Group[],
+  reported: ReadonlyMap<Group, readonly Resolved[]>,
+): Group | undefined {
+  const matching = groups.filter(g => sameAmounts(item.doc, g[0]!.doc, true))
+  if (matching.length > MAX_GROUPS_TO_CHOOSE_FROM) return undefined
+  const { record } = item.doc
+  const open = matching.filter(g => {
+    const members = reported.get(g) ?? []
+    const otherSources = sourcesOf(members).filter(source => source !== record)
+    return otherSources.some(source => countOfSource(members, source) > countOfSource(g, record))
+  })
+  const rank = (g: Group): number =>
+    2 * Number(areDetailsDifferent(item.doc, g[0]!.doc)) + Number(!sameAmounts(item.doc, g[0]!.doc, false, true))
+  const best = Math.min(...open.map(rank))
+  return open.find(g => rank(g) === best)
+}
+
+// Groups the documents of a class by amount. Each document, in document order, joins the first group whose first member
+// has the same amounts, or starts a new one. Sales without a reported basis come after all others. They join an open
+// group if there is one. For example, software has two lots with equal proceeds and different bases, and the IRS has
+// both without a basis: each IRS document joins another lot.
 function formGroups(members: Class): Group[] {
   const groups: Group[] = []
-  for (const item of members) {
-    const group =
-      groups.find(g => sameAmounts(item.doc, g[0]!.doc, false, true)) ??
-      groups.find(g => sameAmounts(item.doc, g[0]!.doc, true))
+  const join = (item: Resolved, group: Group | undefined): void => {
     if (group === undefined) groups.push([item])
     else group.push(item)
   }
-  return groups
+  for (const item of members) if (!lacksBasis(item.doc)) join(item, findFirstGroup(item, groups))
+  const reported = new Map(groups.map(group => [group, [...group]]))
+  for (const item of members)
+    if (lacksBasis(item.doc)) join(item, findOpenGroup(item, groups, reported) ?? findFirstGroup(item, groups))
+  // The groups and their members are in document order again.
+  return members.flatMap(first => {
+    const group = groups.find(candidate => candidate.includes(first))!
+    const sorted = members.filter(item => group.includes(item))
+    return sorted[0] === first ? [sorted] : []
+  })
 }
 
 // ----------------------------------------------------------------------------------------------------- rule 6
@@ -593,10 +684,8 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
   return boxes.every(i => magnitude((total.amounts[i] ?? 0n) - sumOf(i)) <= slack)
 }
 
-const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
-
 // If a source's only document in the class is the total of another source's documents, it is a duplicate.
-function applyTotals(members: Class): Class {
+function applyTotals(members: Class, totals: [total: Resolved, part: Resolved][]): Class {
   const rest: Class = []
   for (const item of members) {
     let first: Resolved | null = null
@@ -618,8 +707,10 @@ function applyTotals(members: Class): Class {
       for (const part of members) {
         if (!item.doc.authority || part.doc.record !== record) continue
         part.summedByAuthority = true
+        if (part.doc.authority) continue
         // The parts from software belong to the recipient of the IRS total.
-        if (!part.doc.authority) part.recipientOfMatch ??= item.doc.recipient.id
+        part.recipientOfMatch ??= item.doc.recipient.id
+        totals.push([item, part])
       }
     } else rest.push(item)
   }
@@ -698,6 +789,14 @@ function chooseCountedItems(group: Group): Resolved[] {
     item.verified = cap !== null
     if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!)
   }
+  // If one source has more doubtful corrections than the chosen documents, they are doubtful, too. Software cannot do this
+  // to the IRS.
+  const countDoubtful = (items: readonly Resolved[]): number =>
+    items.filter(item => item.doubts.has('amended_target_doubtful') && (item.doc.authority || cap === null)).length
+  const most = Math.max(
+    ...sourcesOf(group).map(record => countDoubtful(group.filter(item => item.doc.record === record))),
+  )
+  if (most > countDoubtful(forward)) for (const item of forward) item.doubts.add('amended_target_doubtful')
   return forward
 }
 
@@ -773,13 +872,22 @@ function applyConflicts(
 }
 
 function resolveClass(members: Class, all: readonly Resolved[]): void {
-  const rest = applyTotals(members)
+  const totals: [total: Resolved, part: Resolved][] = []
+  const rest = applyTotals(members, totals)
   const groups = formGroups(rest)
   const maxCounted = countClassDocuments(groups, all)
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, chooseCountedItems(group))
   for (const group of groups)
     applyCopies(group, forward.get(group) ?? [], chooseSource(group.filter(({ doc }) => doc.authority)))
+  // The total decides for the copy of the part that counts, unless that copy is verified by itself. The first total does.
+  const decided = new Set<Resolved>()
+  for (const [total, part] of totals) {
+    const counted = part.status === 'counted' ? part : part.decider
+    if (counted === null || counted.verified || decided.has(counted)) continue
+    decided.add(counted)
+    applyTotal(total, counted)
+  }
   applyConflicts(groups, forward, rest, maxCounted, all)
 }
 
@@ -904,6 +1012,7 @@ export function resolveReference(dossier: Dossier, identities: StatedIdentities 
       summedByAuthority: false,
       otherRecipient: false,
       otherRecipientName: null,
+      totals: [],
       recipientOfMatch: null,
       recipientOfCopy: null,
       effective: doc.raw,

@@ -135,7 +135,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     if (value.isZero()) return null
     return value.gte(1900) && value.lte(2100) ? value.toNumber() : UNREADABLE
   },
-  flag(raw, field, context, path) {
+  flag(raw) {
     if (typeof raw === 'boolean') return raw
     if (raw === 1 || raw === 0) return raw === 1
     if (typeof raw === 'string') {
@@ -144,8 +144,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
       if (TRUE_WORDS.has(lowerText)) return true
       if (lowerText.includes('checked') && !lowerText.includes('not') && !lowerText.includes('unchecked')) return true
     }
-    context.report('flag_unreadable', extendPath(path, field.key), { value: raw, expected: EXPECTATIONS.flag[1] })
-    return null
+    return UNREADABLE
   },
   text(raw, field, context, path) {
     const text = typeof raw === 'boolean' ? String(raw) : trimValue(raw)

@@ -5,6 +5,7 @@ import { CATEGORIES_OF_1042S, type Reading, readFacts } from '../facts.js'
 import { FORMS } from '../forms.js'
 import { correctFormKeys } from '../keys.js'
 import { areCompatibleNames, readPersonName } from '../names.js'
+import { findRecipient } from '../recipients.js'
 import { compareDocuments, type Resolved, resolveReference, taxpayerLastFour } from '../resolve.js'
 import { isOneIssuer } from '../underwriting/issuers.js'
 import { isAbsent, isObject, lastFour, type Raw, readIdentifier, readText, readTimestamp, readYear } from '../values.js'
@@ -100,8 +101,8 @@ class People {
   }
 }
 
-const fourOf = ({ doc, recipientOfCopy, recipientOfMatch }: Resolved): string | null => {
-  const recipient = recipientOfCopy ?? doc.originalRecipientId ?? recipientOfMatch ?? doc.recipient.id
+const fourOf = (item: Resolved): string | null => {
+  const recipient = findRecipient(item)
   return recipient === null ? null : lastFour(recipient)
 }
 

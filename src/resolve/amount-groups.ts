@@ -1,0 +1,168 @@
+// Groups the documents of a class by amounts. The documents of a group are copies of one document, or several equal
+// documents. A basis that was not reported agrees with any basis, so a sale can agree with several groups. Example: the
+// IRS has two sales of 1,000.00, one with a basis of 400.00 and one without a basis. Software has bases of 400.00 and
+// 900.00. Documents with a basis are grouped first. The sale without one then joins the group of 900.00, because the
+// IRS already has a document in the other group.
+
+import { countWork } from '../core/limits.js'
+import { appendToGroup, findLargest, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import type { SourceRecord } from '../ingest/source.js'
+import { type Candidate, groupBySource, hasReportedBasis } from './candidate.js'
+import { hasSameAmounts, REJECT_SCORE, scoreCorrectionKeys } from './compare.js'
+import type { BlockRoutes, SearchCriteria } from './index/block-routes.js'
+import { DocumentIndex } from './index/document-index.js'
+
+const SAME_AMOUNTS: SearchCriteria = { comparison: 'acrossSources', comparesParties: false, amounts: 'allMatch' }
+const EXACT_AMOUNTS: SearchCriteria = { ...SAME_AMOUNTS, isExact: true }
+
+/** If a sale without a basis agrees with more groups than this, it joins the first one. */
+const MAX_GROUPS_TO_COMPARE = 64
+
+/** Documents of one class with the same amounts, sorted by `compareCandidates`. */
+export interface AmountGroup {
+  readonly members: readonly Candidate[]
+  readonly sources: ReadonlyMap<SourceRecord, readonly Candidate[]>
+  /**
+   * The largest number of this group's documents in one IRS source, or infinity if no IRS source has any.
+   */
+  readonly maxFromIrs: number
+}
+
+/** The sources of a group, while sales without a basis join it. */
+interface OpenGroup {
+  /** The largest number of documents with a basis that one source has. */
+  readonly maxWithBasis: number
+  readonly countBySource: Map<SourceRecord, number>
+}
+
+/** Finds groups by their first members: those with the same amounts to the cent, and within the tolerance. */
+class LeaderIndex {
+  readonly exact: DocumentIndex
+  readonly near: DocumentIndex
+
+  constructor(routes: BlockRoutes) {
+    this.exact = new DocumentIndex(routes, EXACT_AMOUNTS)
+    this.near = new DocumentIndex(routes, SAME_AMOUNTS)
+  }
+}
+
+/** Collects the documents of each group under its first member. */
+class GroupCollector {
+  readonly membersByLeader = new Map<Candidate, Candidate[]>()
+  /** One index, or one for the groups of documents with a basis and one for the groups that were formed later. */
+  readonly #indexes: LeaderIndex[]
+  #openGroups: ReadonlyMap<Candidate, OpenGroup> = new Map()
+
+  constructor(private readonly routes: BlockRoutes) {
+    this.#indexes = [new LeaderIndex(routes)]
+  }
+
+  /**
+   * Adds a document to the first group whose first member has the same amounts to the cent, or else to the first group
+   * whose first member has the same amounts within the tolerance between sources, or else to a new group. Returns the
+   * first member of that group.
+   */
+  add(candidate: Candidate): Candidate {
+    countWork()
+    const leader =
+      findFirstIn(this.#indexes, ({ exact }) => exact.findFirst(candidate)) ??
+      findFirstIn(this.#indexes, ({ near }) => near.findFirst(candidate)) ??
+      candidate
+    appendToGroup(this.membersByLeader, leader, candidate)
+    if (leader === candidate) {
+      this.#indexes.at(-1)?.exact.addCandidate(candidate)
+      this.#indexes.at(-1)?.near.addCandidate(candidate)
+    }
+    return leader
+  }
+
+  /** Counts the documents with a basis by source. Call it after these were added, and before `addWithoutBasis`. */
+  openGroups(): void {
+    const openGroups = new Map<Candidate, OpenGroup>()
+    for (const [leader, members] of this.membersByLeader) {
+      const countBySource = new Map([...groupBySource(members)].map(([record, { length }]) => [record, length]))
+      openGroups.set(leader, { maxWithBasis: findLargest([...countBySource.values()]), countBySource })
+    }
+    this.#openGroups = openGroups
+    this.#indexes.push(new LeaderIndex(this.routes))
+  }
+
+  /**
+   * Adds a sale without a basis to a group in which its source has fewer documents than another source has with a basis.
+   * Prefers a group that agrees in dates and CUSIP, then one with the same cents. Without such a group, `add` decides.
+   */
+  addWithoutBasis(candidate: Candidate): void {
+    let leader = this.#findOpenLeader(candidate)
+    if (leader === null) leader = this.add(candidate)
+    else appendToGroup(this.membersByLeader, leader, candidate)
+    const group = this.#openGroups.get(leader)
+    group?.countBySource.set(candidate.record, (group.countBySource.get(candidate.record) ?? 0) + 1)
+  }
+
+  #findOpenLeader(candidate: Candidate): Candidate | null {
+    let best: Candidate | null = null
+    let bestScore = 0
+    for (const leader of this.#listMatchingLeaders(candidate)) {
+      const group = this.#openGroups.get(leader)
+      if (group === undefined || (group.countBySource.get(candidate.record) ?? 0) >= group.maxWithBasis) continue
+      const score =
+        2 * Number(scoreCorrectionKeys(candidate, leader, true) !== REJECT_SCORE) +
+        Number(hasSameAmounts(candidate, leader, 'acrossSources', true))
+      if (best !== null && (score < bestScore || (score === bestScore && leader.position > best.position))) continue
+      best = leader
+      bestScore = score
+    }
+    return best
+  }
+
+  /** Lists the first members of all groups with the same amounts. Lists none if there are too many to compare. */
+  #listMatchingLeaders(candidate: Candidate): readonly Candidate[] {
+    const leaders: Candidate[] = []
+    const minimum = { score: 0 }
+    for (const { near } of this.#indexes)
+      near.visitMatches(candidate, minimum, (indexed, _, equalScoreNode) => {
+        for (const { candidate: leader } of equalScoreNode?.iterateCurrent(false) ?? [indexed]) {
+          countWork()
+          leaders.push(leader)
+          if (leaders.length <= MAX_GROUPS_TO_COMPARE) continue
+          // No document reaches this score, so the search ends.
+          minimum.score = Number.POSITIVE_INFINITY
+          return
+        }
+      })
+    return leaders.length > MAX_GROUPS_TO_COMPARE ? NO_ITEMS : leaders
+  }
+}
+
+/** Returns the first result that is not null. */
+function findFirstIn(
+  indexes: readonly LeaderIndex[],
+  find: (index: LeaderIndex) => Candidate | null,
+): Candidate | null {
+  for (const index of indexes) {
+    const leader = find(index)
+    if (leader !== null) return leader
+  }
+  return null
+}
+
+const byPosition = (a: Candidate, b: Candidate): number => a.position - b.position
+
+/** Groups the documents of a class by amounts. The groups are in the order of their first documents. */
+export function groupByAmounts(members: readonly Candidate[], routes: BlockRoutes): AmountGroup[] {
+  const collector = new GroupCollector(routes)
+  const withoutBasis = members.filter(candidate => !hasReportedBasis(candidate))
+  if (withoutBasis.length === 0 || withoutBasis.length === members.length)
+    for (const candidate of members) collector.add(candidate)
+  else {
+    for (const candidate of members) if (hasReportedBasis(candidate)) collector.add(candidate)
+    collector.openGroups()
+    for (const candidate of withoutBasis) collector.addWithoutBasis(candidate)
+  }
+  const groups = [...collector.membersByLeader.values()].map(group => sortInPlace(group, byPosition))
+  return sortInPlace(groups, ([a], [b]) => byPosition(a as Candidate, b as Candidate)).map((group): AmountGroup => {
+    const sources = groupBySource(group)
+    const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
+    return { members: group, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
+  })
+}
