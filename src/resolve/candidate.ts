@@ -1,7 +1,7 @@
 import type { Issue } from '../core/issues/issue.js'
 import { isEqualJson, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { getOrCreate, groupBy } from '../core/lists.js'
+import { getOrCreate, groupBy, mapItems } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import {
   findAccount,
@@ -182,8 +182,11 @@ export class Candidate {
   get correctionKeys(): readonly string[] {
     if (this.#correctionKeys === null) {
       const { cells, compiledForm } = this.document
-      const texts = compiledForm.correctionKeyPositions.map(position => readMeaning(compiledForm, cells, position))
-      this.#correctionKeys = [...texts, this.account ?? '', this.identities[UNIQUE_ID_INDEX] ?? '']
+      const texts = mapItems(compiledForm.correctionKeyPositions, position =>
+        readMeaning(compiledForm, cells, position),
+      )
+      texts.push(this.account ?? '', this.identities[UNIQUE_ID_INDEX] ?? '')
+      this.#correctionKeys = texts
     }
     return this.#correctionKeys
   }

@@ -4,7 +4,7 @@
 
 import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
-import { readMeaning, type SourceDocument } from '../ingest/source.js'
+import { readMeaning, replaceCells, type SourceDocument } from '../ingest/source.js'
 import type { Cell, Field } from '../schema/field.js'
 import { addDoubt, type Candidate, isCounted, isIrsDocument, type ReportWarning } from './candidate.js'
 import { REJECT_SCORE, scoreCorrectionKeys } from './compare.js'
@@ -148,11 +148,11 @@ function copyValue(candidate: Candidate, holder: Candidate, position: number): v
   const { document } = candidate
   const { name } = document.compiledForm.fields[position] as Field
   const completed: SourceDocument = candidate.completedDocument ?? document
-  candidate.completedDocument = {
-    ...completed,
-    cells: completed.cells.with(position, holder.document.cells[position] as Cell),
-    unreadableFields: completed.unreadableFields.filter(field => field !== name),
-  }
+  candidate.completedDocument = replaceCells(
+    completed,
+    completed.cells.with(position, holder.document.cells[position] as Cell),
+    completed.unreadableFields.filter(field => field !== name),
+  )
   // A box that is not checked means the same as one that is absent, so nobody needs to know where it comes from.
   if (document.cells[position] === null && holder.document.cells[position] === false) return
   candidate.copiedFrom ??= new Map()

@@ -177,9 +177,10 @@ export class RecipientFinder {
     const recipient = this.#findById(findRecipientId(document))
     const name = document.recipient.name === null ? null : parsePersonName(document.recipient.name)
     const isUncertain = recipient.isUncertain || names.isTied
-    if (name === null) return { ...recipient, isUncertain: isUncertain || names.hasSeveralNames }
+    const { id, isOther } = recipient
+    if (name === null) return { id, name: null, isOther, isUncertain: isUncertain || names.hasSeveralNames }
     if (names.taxpayer === null || areCompatiblePersonNames(name, names.taxpayer))
-      return { ...recipient, isOther: false, isUncertain }
+      return { id, name: null, isOther: false, isUncertain }
     return { id: null, name: document.recipient.name, isOther: true, isUncertain }
   }
 
