@@ -258,8 +258,7 @@ function listResultIssues(
         : `${code === 'possible_duplicate' ? 'Compare it with' : 'Decided by'} ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
       field,
     )
-  const mortgages = resolution.documents.filter(({ document }) => document.compiledForm.uses.mortgage !== null)
-  for (const { first, count } of mortgages.length > 0 ? listUncomparedMortgages(mortgages, sameBorrower) : [])
+  for (const { first, count } of listUncomparedMortgages(resolution.documents, sameBorrower))
     addDocumentIssue(
       'mortgages_not_compared',
       first.document,

@@ -1,5 +1,6 @@
 import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
+import { mapItems } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, type SourceDocument } from '../ingest/source.js'
 import { type Candidate, type Comparison, type Identities, selectAmounts, selectIdentities } from './candidate.js'
@@ -216,7 +217,7 @@ export function scoreIdentities(a: Identities, b: Identities): number {
 
 /** Combines two sets of identities that do not reject each other. Returns `a` itself if `b` adds nothing. */
 export function joinIdentities(a: Identities, b: Identities): Identities {
-  const joined = a.map((x, i) => (x === null || (i < IDENTIFIER_COUNT && !isFullIdentifier(x)) ? (b[i] ?? x) : x))
+  const joined = mapItems(a, (x, i) => (x === null || (i < IDENTIFIER_COUNT && !isFullIdentifier(x)) ? (b[i] ?? x) : x))
   return joined.every((x, i) => x === a[i]) ? a : joined
 }
 

@@ -35,10 +35,15 @@ const listContradictions = (candidate: Candidate, irsCopies: readonly Candidate[
 const readStatedRecipient = ({ document, record, recipientInSource }: Candidate): string | null =>
   record.isFromIrs ? recipientInSource : document.recipient.id
 
+/** True if a copy states another recipient than the first IRS copy that states one. */
 function contradictsIrsRecipient(candidate: Candidate, irsCopies: readonly Candidate[]): boolean {
   const recipient = readStatedRecipient(candidate)
-  const irsRecipient = irsCopies.map(readStatedRecipient).find(id => id !== null) ?? null
-  return recipient !== null && irsRecipient !== null && areDifferentIdentifiers(recipient, irsRecipient)
+  if (recipient === null) return false
+  for (const irsCopy of irsCopies) {
+    const irsRecipient = readStatedRecipient(irsCopy)
+    if (irsRecipient !== null) return areDifferentIdentifiers(recipient, irsRecipient)
+  }
+  return false
 }
 
 const findAgreeing = (candidate: Candidate, copies: Iterable<Candidate>): Candidate | undefined => {
@@ -98,7 +103,9 @@ export function applyDecidingValues(
   warn: ReportWarning,
 ): void {
   const copiesByIrsCopy = new Map<Candidate, Candidate[]>()
-  for (const candidates of otherSources) pairWithIrsCopies(irsCopies, candidates, copiesByIrsCopy)
+  // Usually, the group has one IRS copy, and all other documents are copies of it.
+  if (irsCopies.length === 1) copiesByIrsCopy.set(irsCopies[0] as Candidate, otherSources.flat())
+  else for (const candidates of otherSources) pairWithIrsCopies(irsCopies, candidates, copiesByIrsCopy)
   for (const [irsCopy, unsortedCopies] of copiesByIrsCopy) {
     const copies = unsortedCopies.sort((a, b) => a.position - b.position)
     const software = copies.filter(copy => !isIrsDocument(copy))
@@ -122,6 +129,7 @@ export function applyDecidingValues(
  */
 function takeDecidingValues(candidate: Candidate, fromIrs: readonly Candidate[], software: readonly Candidate[]): void {
   const { decidingPositions, optionalBoxPosition } = candidate.document.compiledForm
+  if (decidingPositions.length === 0 && optionalBoxPosition === -1) return
   // Another document of the same pull group is not a copy of this one, in this pull or in another one.
   const copies = [...fromIrs, candidate, ...software.filter(({ pullGroup }) => pullGroup !== candidate.pullGroup)]
   for (const position of decidingPositions) {

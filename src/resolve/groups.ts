@@ -1,5 +1,5 @@
 import { countWork } from '../core/limits.js'
-import { appendToGroup, findLargest } from '../core/lists.js'
+import { appendToGroup, findLargest, mapItems } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../ingest/source.js'
 import {
@@ -94,10 +94,11 @@ function groupByAmounts(members: readonly Candidate[], layout: IndexLayout): Amo
     exactIndex.addCandidate(candidate)
     nearIndex.addCandidate(candidate)
   }
-  return [...groups.values()].map((members): AmountGroup => {
+  return mapItems([...groups.values()], (members): AmountGroup => {
     const sources = groupBySource(members)
-    const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
-    return { members, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
+    let maxFromIrs = 0
+    for (const [{ isFromIrs }, { length }] of sources) if (isFromIrs && length > maxFromIrs) maxFromIrs = length
+    return { members, sources, maxFromIrs: maxFromIrs || Number.POSITIVE_INFINITY }
   })
 }
 

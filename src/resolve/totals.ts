@@ -3,7 +3,7 @@
 // within a group, a total must fit in each of these boxes. The box with the fewest fitting sums leaves few lists to compare.
 
 import { countWork } from '../core/limits.js'
-import { getOrCreate } from '../core/lists.js'
+import { getOrCreate, mapItems } from '../core/lists.js'
 import { type Candidate, isIrsDocument, setStatus } from './candidate.js'
 import { hasOnlyZeros } from './compare.js'
 
@@ -40,8 +40,9 @@ interface Total {
 }
 
 function sumParts(parts: readonly Candidate[], position: number): Total {
-  const sums: (number | null)[] = (parts[0] as Candidate).amounts.map(() => 0)
-  const nonzeroPartsByBox: Candidate[][] = sums.map(() => [])
+  const { amounts } = parts[0] as Candidate
+  const sums = mapItems(amounts, (): number | null => 0)
+  const nonzeroPartsByBox = mapItems(amounts, (): Candidate[] => [])
   for (const candidate of parts)
     for (const [i, cents] of candidate.amounts.entries()) {
       const sum = sums[i] as number | null
