@@ -70,23 +70,28 @@ export function groupPulls(records: readonly SourceRecord[]): Map<SourceRecord, 
     for (const record of pulls) pullGroups.set(record, pullGroup)
   }
   // All pulls of one group have the same provider, year and total. Group by these first, because writing the forms
-  // as text is the expensive step.
-  for (const similarRecords of groupBy(records, computeSimilarityKey).values()) {
-    const [firstRecord] = similarRecords as [SourceRecord]
-    if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
-      addPullGroup(similarRecords)
-    else for (const pulls of groupBy(similarRecords, writeForms).values()) addPullGroup(pulls)
+  // as text is the expensive step. Most taxpayers have one record per provider and year, which needs no total.
+  for (const yearRecords of groupBy(records, formatProviderAndYear).values()) {
+    const groups = yearRecords.length === 1 ? [yearRecords] : groupBy(yearRecords, sumAllAmounts).values()
+    for (const similarRecords of groups) {
+      const [firstRecord] = similarRecords as [SourceRecord]
+      if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
+        addPullGroup(similarRecords)
+      else for (const pulls of groupBy(similarRecords, writeForms).values()) addPullGroup(pulls)
+    }
   }
   return pullGroups
 }
 
-/** Returns the provider, the year and the sum of all amounts without their signs. */
-function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
+const formatProviderAndYear = ({ providerId, taxYear }: SourceRecord): string => `${providerId ?? ''} ${taxYear}`
+
+/** Returns the sum of all amounts of a record without their signs. */
+function sumAllAmounts({ documents }: SourceRecord): number {
   let total = 0
   for (const document of documents)
     for (const position of document.compiledForm.moneyPositions) total += Math.abs(readCentsAt(document, position) ?? 0)
   // Beyond the safe integers, the sum would depend on the order of addition.
-  return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
+  return Number.isSafeInteger(total) ? total : 0
 }
 
 /**

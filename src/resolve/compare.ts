@@ -1,6 +1,6 @@
 import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
-import { mapItems } from '../core/lists.js'
+import { mapItems, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, type SourceDocument } from '../ingest/source.js'
 import { type Candidate, type Comparison, type Identities, selectAmounts, selectIdentities } from './candidate.js'
@@ -140,7 +140,7 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
 
 /** Sorts documents in place and sets the `position` of each document. */
 export function sortAndNumber(candidates: Candidate[], compare: typeof compareCandidates): Candidate[] {
-  candidates.sort(compare)
+  sortInPlace(candidates, compare)
   for (let i = 0; i < candidates.length; i++) (candidates[i] as Candidate).position = i
   return candidates
 }

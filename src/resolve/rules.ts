@@ -136,6 +136,7 @@ function makeEqualFinder(
 ): (candidate: Candidate) => Candidate | null {
   const makeIndex = (sourceCandidates: readonly Candidate[]): DocumentIndex =>
     new DocumentIndex(layout, EQUAL_ACROSS_SOURCES, sourceCandidates)
+  if (candidates.length === 0) return () => null
   const allCandidates = makeIndex(candidates)
   const indexBySource = new Map(
     [...groupBySource(candidates)].map(([record, sourceCandidates]) => [record, makeIndex(sourceCandidates)]),
@@ -229,9 +230,13 @@ export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: Repo
   sortAndNumber(block, compareCandidates)
   applyEarlierPulls(block, layout)
   const sources = groupBySource(block)
+  const sourcesWithRepeats = new Set<readonly Candidate[]>()
   for (const sourceCandidates of sources.values()) {
     applyMarkedDuplicates(sourceCandidates, layout, warn)
-    visitRepeats(sourceCandidates, layout, candidate => warn('probable_duplicate', candidate))
+    visitRepeats(sourceCandidates, layout, candidate => {
+      warn('probable_duplicate', candidate)
+      sourcesWithRepeats.add(sourceCandidates)
+    })
   }
   // Documents that no longer count are not compared with IRS documents below, so they are not verified.
   for (const candidate of block) if (!isCounted(candidate)) candidate.isVerified = false
@@ -241,8 +246,9 @@ export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: Repo
     for (const { members } of makeClasses(block.filter(isCounted), layout)) resolveClass(members, layout, warn)
     for (const candidate of block) if (candidate.status === 'conflict') resolveConflictWinner(candidate)
   }
-  // The issue `probable_duplicate` above is about all sources. The doubt is only about software.
-  for (const sourceCandidates of sources.values())
+  // The issue `probable_duplicate` above is about all sources. The doubt is only about software. Only documents that still
+  // count are in doubt, so a source without repeats above has none here.
+  for (const sourceCandidates of sourcesWithRepeats)
     if (!isIrsDocument(sourceCandidates[0] as Candidate))
       visitRepeats(sourceCandidates, layout, candidate => addDoubt(candidate, 'possible_duplicate'))
 }
