@@ -169,9 +169,12 @@ export const POINTS_FOR_EQUAL_KEY = 1000
  */
 export function scoreCorrectionKeys(a: Candidate, b: Candidate, mustAgree: boolean): number {
   const { correctionKeyPositions, fields } = a.document.compiledForm
+  const { correctionKeys } = a
+  const { correctionKeys: otherKeys } = b
   let score = 0
-  for (const [i, key] of a.correctionKeys.entries()) {
-    const otherKey = b.correctionKeys[i] as string
+  for (let i = 0; i < correctionKeys.length; i++) {
+    const key = correctionKeys[i]
+    const otherKey = otherKeys[i]
     if (key === '' || otherKey === '') continue
     if (key === otherKey) score += POINTS_FOR_EQUAL_KEY
     else if (mustAgree && fields[correctionKeyPositions[i] as number]?.identifies === 'lot') return REJECT_SCORE

@@ -226,7 +226,9 @@ function visitRepeats(
  * `resolve.ts` applies rule 8 to all documents.
  */
 export function resolveBlock(block: Candidate[], layout: IndexLayout, warn: ReportWarning): void {
-  for (const sourceCandidates of groupBySource(block).values()) applyVoidsAndAmendments(sourceCandidates, layout, warn)
+  if (!block.every(isOriginal))
+    for (const sourceCandidates of groupBySource(block).values())
+      applyVoidsAndAmendments(sourceCandidates, layout, warn)
   sortAndNumber(block, compareCandidates)
   applyEarlierPulls(block, layout)
   const sources = groupBySource(block)

@@ -10,6 +10,8 @@ import { hasOnlyZeros } from './compare.js'
 /** Marks a source's only document as a duplicate if it is the total of another source's documents. */
 export function markTotals(sources: ReadonlyMap<unknown, readonly Candidate[]>): void {
   const sourceCandidates = [...sources.values()]
+  // A total has at least two parts. In most classes, every source has one document.
+  if (sourceCandidates.every(({ length }) => length === 1)) return
   const singleCandidates = sourceCandidates.filter(({ length }) => length === 1)
   if (singleCandidates.length === 0) return
   const index = new TotalIndex(
