@@ -89,7 +89,11 @@ export class DocumentIndex {
   visitMatches(candidate: Candidate, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
     const visitNode = (node: IndexNode, nodeScore: number | null): void => {
       const isCountedOnly = this.criteria.isCountedOnly === true
-      for (let i = node.findCurrent(0, isCountedOnly); i < node.items.length; i = node.findCurrent(i + 1, isCountedOnly)) {
+      for (
+        let i = node.findCurrent(0, isCountedOnly);
+        i < node.items.length;
+        i = node.findCurrent(i + 1, isCountedOnly)
+      ) {
         const indexed = node.items[i] as IndexedDocument
         const points = nodeScore ?? this.#scoreIndexed(candidate, indexed)
         if (points >= minimum.score) visitMatch(indexed, points, nodeScore === null ? null : node)
