@@ -37,7 +37,7 @@ export const nameEmployers = (
   })
 
 /** Returns a party with the longest name of its employer. A party that may be a person keeps its own name. */
-export function nameParty(
+function nameParty(
   party: SourceParty,
   { publicName: name }: Pick<NamedEmployer, 'publicName'>,
   personIds: ReadonlySet<Identifier>,
