@@ -113,7 +113,7 @@ export class Privacy {
     }
   }
 
-  /** Returns one part of `toPublicIssuer`. Tables show few parts, and masking an address takes longer than writing a row. */
+  /** Returns one part of `toPublicIssuer`. No table shows the address, and masking it for every row takes time. */
   toPublicIssuerPart(part: keyof PublicParty, party: SourceParty, personIds: ReadonlySet<Identifier>): string | null {
     const value = party[part]
     if (value === null || this.canShowPersonalData) return value
