@@ -54,7 +54,7 @@ export function readIdentifier(text: string): Identifier | null {
 const PLACEHOLDER_PATTERN = /^(?:([0-9])\1{8}|123456789)$/
 
 /** True if an identifier stands for no number, such as 000000000. It identifies nobody. */
-export const isPlaceholder = (id: Identifier): boolean => PLACEHOLDER_PATTERN.test(id)
+export const isPlaceholder = (id: Identifier): boolean => isFullIdentifier(id) && PLACEHOLDER_PATTERN.test(id)
 
 /** Reads an identifier that will be compared with others. Null also for a placeholder. */
 export function readComparableIdentifier(text: string): Identifier | null {

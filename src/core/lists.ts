@@ -4,6 +4,17 @@
  */
 export const NO_ITEMS: readonly never[] = [{}].slice(1) as never[]
 
+/**
+ * Converts each item, like `map`. V8 has several internal kinds of arrays, and `map` returns up to three of them, depending
+ * on the input and on whether the caller is compiled. This function always returns one kind, so that the functions that
+ * read the result are not compiled again: in a conversion of 20 MB, compiling takes a third of the processor time.
+ */
+export function mapItems<T, R>(items: readonly T[], convert: (item: T, index: number) => R): R[] {
+  const results: R[] = NO_ITEMS.slice()
+  for (let i = 0; i < items.length; i++) results.push(convert(items[i] as T, i))
+  return results
+}
+
 /** Returns a copy of exact length. A list that grew by `push` has room for 17 items, which takes 150 bytes. */
 export const trimList = <T>(items: readonly T[]): readonly T[] => (items.length === 0 ? NO_ITEMS : items.slice())
 

@@ -1,8 +1,8 @@
 import { areDifferentIdentifiers, type Identifier } from '../core/identifier.js'
-import { appendAll, getOrCreate, insertSorted, sortInPlace } from '../core/lists.js'
+import { appendAll, getOrCreate, insertSorted, mapItems, sortInPlace } from '../core/lists.js'
 import { findCell, type SourceDocument } from '../ingest/source.js'
-import { joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
-import { compareIssuers, groupByIssuer } from './issuers.js'
+import { addDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
+import { compareIssuers, groupByIssuer, type IssuerGroup } from './issuers.js'
 
 /** An employer that has W-2s under several identifiers. */
 export interface JoinedEmployer {
@@ -40,21 +40,34 @@ export function toComparableName(name: string): string | null {
 export const compareByYearAndIssuer = (a: SourceDocument, b: SourceDocument): number =>
   (a.year ?? 0) - (b.year ?? 0) || compareIssuers(a, b)
 
-function startEmployer(documents: SourceDocument[]): EmployerInProgress {
+/** Returns the comparable names of the employer on documents. */
+function listComparableNames(documents: readonly SourceDocument[]): Set<string> {
+  const names = new Set<string>()
+  let lastName: string | null = null
+  for (const { issuer } of documents) {
+    // The documents of one employer mostly have one spelling of its name.
+    if (issuer.name === null || issuer.name === lastName) continue
+    lastName = issuer.name
+    const name = toComparableName(issuer.name)
+    if (name !== null) names.add(name)
+  }
+  return names
+}
+
+function startEmployer(group: IssuerGroup, names: Set<string>): EmployerInProgress {
+  const documents = [...group.documents]
   const employer: EmployerInProgress = {
     documents,
     wageYears: new Set(),
-    names: new Set(),
+    names,
     first: documents.reduce((first, document) => (compareByYearAndIssuer(document, first) < 0 ? document : first)),
     order: 0,
     isJoined: false,
     isJoinedByName: false,
   }
   for (const document of documents) {
-    const { compiledForm, issuer, year } = document
+    const { compiledForm, year } = document
     if (year !== null && findCell(document, compiledForm.uses.employment?.wages ?? '')) employer.wageYears.add(year)
-    const name = issuer.name === null ? null : toComparableName(issuer.name)
-    if (name !== null) employer.names.add(name)
   }
   return employer
 }
@@ -81,30 +94,49 @@ const hasIdentifier = ({ documents }: EmployerInProgress, identifiers: readonly 
     ({ issuer: { id } }) => id !== null && identifiers.some(identifier => !areDifferentIdentifiers(identifier, id)),
   )
 
+/** Returns true if a document is a counted W-2 with a tax year. */
+export const isCountedW2 = ({ status, document: { compiledForm, year } }: ResolvedDocument): boolean =>
+  status === 'counted' && year !== null && compiledForm.uses.employment !== null
+
+/** Groups the counted W-2s by issuer. A W-2 without a tax year, or without a name and an identifier, has no employer. */
+export function groupW2sByIssuer(documents: readonly ResolvedDocument[]): readonly IssuerGroup[] {
+  const w2s: SourceDocument[] = []
+  for (const resolvedDocument of documents) {
+    const { issuer } = resolvedDocument.document
+    if (isCountedW2(resolvedDocument) && (issuer.id !== null || issuer.name !== null))
+      w2s.push(resolvedDocument.document)
+  }
+  return groupByIssuer(w2s)
+}
+
+/** Returns true if two employers have a name in common. */
+function haveSharedName(namesByEmployer: readonly ReadonlySet<string>[]): boolean {
+  const earlierNames = new Set<string>()
+  for (const names of namesByEmployer) {
+    for (const name of names) if (earlierNames.has(name)) return true
+    for (const name of names) earlierNames.add(name)
+  }
+  return false
+}
+
 /**
  * Finds the employers that have counted W-2s under several identifiers. Identifiers belong to one employer if the lender
  * says so, or if the names agree except for the legal form and at most one year has wages under both. Example: ACME
  * FREIGHT INC pays until October, and its successor ACME FREIGHT LLC from November.
  *
+ * @param groups The counted W-2s by issuer.
  * @param sameEmployer Lists of identifiers. Each list has the identifiers of one employer, as the lender states them.
  * @returns The joined employer by document. Empty if no employers were joined.
  */
 export function joinEmployers(
-  documents: readonly ResolvedDocument[],
+  groups: readonly IssuerGroup[],
   sameEmployer: readonly (readonly Identifier[])[] = [],
 ): ReadonlyMap<SourceDocument, JoinedEmployer> {
-  const jobDocuments: SourceDocument[] = []
-  for (const { document, status } of documents) {
-    const { compiledForm, issuer, year } = document
-    const hasEmployer = issuer.id !== null || issuer.name !== null
-    if (status === 'counted' && year !== null && compiledForm.uses.employment !== null && hasEmployer)
-      jobDocuments.push(document)
-  }
   const joined = new Map<SourceDocument, JoinedEmployer>()
-  if (jobDocuments.length < 2) return joined
-  const groups = groupByIssuer(jobDocuments)
   if (groups.length < 2) return joined
-  const candidates = groups.map(group => startEmployer(group.documents))
+  const namesByGroup = mapItems(groups, ({ documents }) => listComparableNames(documents))
+  if (sameEmployer.length === 0 && !haveSharedName(namesByGroup)) return joined
+  const candidates = mapItems(groups, (group, i) => startEmployer(group, namesByGroup[i] as Set<string>))
   const employers: EmployerInProgress[] = []
   const statedEmployers = new Map<readonly Identifier[], EmployerInProgress>()
   for (const candidate of sortInPlace(candidates, (a, b) => compareByYearAndIssuer(a.first, b.first))) {
@@ -176,9 +208,9 @@ export function addEmployerDoubts(
   joinedEmployers: ReadonlyMap<SourceDocument, JoinedEmployer>,
 ): readonly ResolvedDocument[] {
   if (joinedEmployers.size === 0) return documents
-  return documents.map(resolvedDocument =>
+  return mapItems(documents, resolvedDocument =>
     joinedEmployers.get(resolvedDocument.document)?.isJoinedByName === true
-      ? { ...resolvedDocument, doubts: joinDoubts(resolvedDocument.doubts, ['employer_by_name']) }
+      ? addDoubts(resolvedDocument, ['employer_by_name'])
       : resolvedDocument,
   )
 }

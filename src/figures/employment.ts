@@ -5,8 +5,9 @@ import type { ShapeValue } from '../ingest/fields/read-shape.js'
 import { findCell, type SourceDocument, type SourceParty } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Doubt, joinDoubts, type ResolvedDocument } from '../resolve/resolved-document.js'
+import { isCountedW2 } from './employers.js'
 import { compareIssuers, compareParties, type IndexEntry, IssuerIndex, toIssuerText } from './issuers.js'
-import { findLongestName, isCountedW2, type NumberedEmployer, type NumberedEmployers } from './numbered-employers.js'
+import { findLongestName, type NumberedEmployer, type NumberedEmployers } from './numbered-employers.js'
 import { compareRecipients, findRecipient, SELF } from './recipients.js'
 
 /** A row of the taxpayer's employment history. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../core/lists.js'
+import { groupBy, NO_ITEMS } from '../core/lists.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { findRecipient } from './recipients.js'
 
@@ -11,10 +11,14 @@ export const MAX_COMPARED_STATEMENTS = 50
  * @param sameBorrower Lists of last four digits that belong to one borrower.
  */
 export function listUncomparedMortgages(
-  mortgages: readonly ResolvedDocument[],
+  documents: readonly ResolvedDocument[],
   sameBorrower: readonly (readonly string[])[],
-): { readonly first: ResolvedDocument; readonly count: number }[] {
-  const statements = mortgages.filter(({ document, status }) => status === 'counted' && document.year !== null)
+): readonly { readonly first: ResolvedDocument; readonly count: number }[] {
+  const statements = documents.filter(
+    ({ document, status }) =>
+      document.compiledForm.uses.mortgage !== null && status === 'counted' && document.year !== null,
+  )
+  if (statements.length <= MAX_COMPARED_STATEMENTS) return NO_ITEMS
   const firstLastFours = new Map(sameBorrower.flatMap(lastFours => lastFours.map(digits => [digits, lastFours[0]])))
   const groups = groupBy(statements, statement => {
     const recipient = findRecipient(statement)

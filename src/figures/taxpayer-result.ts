@@ -6,7 +6,7 @@ import { type Issue, toInputPath } from '../core/issues/issue.js'
 import { IssueList, PendingIssue, toIssues } from '../core/issues/issue-list.js'
 import { extendPath, type JsonPath, printPath } from '../core/json-value.js'
 import type { DeadlineCheck } from '../core/limits.js'
-import { extendEach, sortInPlace } from '../core/lists.js'
+import { extendEach, mapItems, sortInPlace } from '../core/lists.js'
 import { replaceEach } from '../core/text.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
 import { type SourceDocument, type SourceParty, type SourceRecord, toDocumentPath } from '../ingest/source.js'
@@ -14,12 +14,13 @@ import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
 import { Completeness, listRejectedEntryForms, listUnparsedRecords } from './completeness.js'
-import { addEmployerDoubts, type JoinedEmployer, joinEmployers } from './employers.js'
+import { addEmployerDoubts, groupW2sByIssuer, type JoinedEmployer, joinEmployers } from './employers.js'
 import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
+import type { IssuerGroup } from './issuers.js'
 import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
 import { listUncomparedMortgages, MAX_COMPARED_STATEMENTS } from './mortgage-count.js'
-import { NumberedEmployers } from './numbered-employers.js'
+import { listRenamedIssuers, type NamedEmployer, NumberedEmployers, nameEmployers } from './numbered-employers.js'
 import { compareRecipients, divideByRecipient, type RecipientGroup, SELF } from './recipients.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
@@ -64,7 +65,9 @@ export class TaxpayerResult {
   #pendingIssues: readonly PendingIssue[] | null = null
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
-  #employers: NumberedEmployers | null = null
+  readonly #w2sByIssuer: readonly IssuerGroup[]
+  #employers: readonly NamedEmployer[] | null = null
+  #renamedIssuers: ReadonlyMap<SourceDocument, SourceParty> | null = null
   #lines: readonly LineSum[] | null = null
   #groupsOfRecipients: readonly RecipientGroup[] | null = null
 
@@ -74,9 +77,10 @@ export class TaxpayerResult {
     private readonly identities: StatedIdentities,
   ) {
     checkDeadline()
-    const resolution = this.#resolve(dossier.records)
-    this.joinedEmployers = joinEmployers(resolution.documents, identities.sameEmployer)
-    this.resolution = { ...resolution, documents: addEmployerDoubts(resolution.documents, this.joinedEmployers) }
+    const { documents, warnings, taxpayerLast4 } = this.#resolve(dossier.records)
+    this.#w2sByIssuer = groupW2sByIssuer(documents)
+    this.joinedEmployers = joinEmployers(this.#w2sByIssuer, identities.sameEmployer)
+    this.resolution = { documents: addEmployerDoubts(documents, this.joinedEmployers), warnings, taxpayerLast4 }
     checkDeadline()
     const rejectedEntryForms = listRejectedEntryForms(dossier)
     this.ledger = computeLedger(this.resolution.documents, rejectedEntryForms)
@@ -127,11 +131,11 @@ export class TaxpayerResult {
 
   /** The rows of `incomeWithUnknownRows` by recipient. */
   get incomeByRecipient(): readonly OfRecipient<IncomeSum>[] {
-    if (!this.#hasOtherRecipients) return extendEach(this.incomeWithUnknownRows, { recipient: SELF })
+    if (!this.#hasOtherRecipients) return mapItems(this.incomeWithUnknownRows, sum => nameRecipient(sum, SELF))
     const rows = this.#recipientGroups.flatMap(({ recipient, documents, ledger }) => {
       const completeness = this.completeness.ofRecipient(documents, ledger.gaps)
       const sums = completeness.markIncompleteYears(sumIncome(ledger, completeness))
-      return extendEach(addUnknownCategories(sums, completeness), { recipient })
+      return addUnknownCategories(sums, completeness).map(sum => nameRecipient(sum, recipient))
     })
     return sortInPlace(rows, compareByYearAndRecipient)
   }
@@ -172,15 +176,15 @@ export class TaxpayerResult {
     return this.#groupsOfRecipients
   }
 
-  get #numberedEmployers(): NumberedEmployers {
-    this.#employers ??= new NumberedEmployers(this.resolution.documents, this.joinedEmployers, this.dossier.personIds)
+  get #namedEmployers(): readonly NamedEmployer[] {
+    this.#employers ??= nameEmployers(this.#w2sByIssuer, this.joinedEmployers, this.dossier.personIds)
     return this.#employers
   }
 
   /** Returns the issuer of a document. The employer of a counted W-2 has its longest name, as in `employment`. */
   findNamedIssuer(document: SourceDocument): SourceParty {
-    const employer = this.#numberedEmployers.find(document)
-    return employer === undefined ? document.issuer : this.#numberedEmployers.nameParty(document.issuer, employer)
+    this.#renamedIssuers ??= listRenamedIssuers(this.#namedEmployers, this.dossier.personIds)
+    return this.#renamedIssuers.get(document) ?? document.issuer
   }
 
   /** Lists the employers of each year. Only one table shows them, so they are not kept: there may be a million. */
@@ -188,7 +192,7 @@ export class TaxpayerResult {
     return listEmployment(
       this.resolution.documents,
       listHistoryRows(this.dossier),
-      this.#numberedEmployers,
+      new NumberedEmployers(this.#namedEmployers, this.dossier.personIds),
       year =>
         this.completeness.hasRejectedInput(year) ||
         this.completeness.hasRejectedEntry(entryYear => entryYear === year, 'employment'),
@@ -202,6 +206,12 @@ export class TaxpayerResult {
     return this.#lines
   }
 }
+
+/** Adds a recipient. Written property by property, because `extendEach` takes longer and taxpayers have many sums. */
+const nameRecipient = (
+  { year, category, amount, taxable, documents, complete, doubts }: IncomeSum,
+  recipient: string,
+): OfRecipient<IncomeSum> => ({ year, category, amount, taxable, documents, complete, doubts, recipient })
 
 const addUnknownCategories = (rows: readonly IncomeSum[], completeness: Completeness): readonly IncomeSum[] =>
   addUnknownRows(rows, INCOME_CATEGORIES, completeness.listUnusableYears(), (year, category) => ({
@@ -254,8 +264,7 @@ function listResultIssues(
         : `${code === 'possible_duplicate' ? 'Compare it with' : 'Decided by'} ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
       field,
     )
-  const mortgages = resolution.documents.filter(({ document }) => document.compiledForm.uses.mortgage !== null)
-  for (const { first, count } of mortgages.length > 0 ? listUncomparedMortgages(mortgages, sameBorrower) : [])
+  for (const { first, count } of listUncomparedMortgages(resolution.documents, sameBorrower))
     addDocumentIssue(
       'mortgages_not_compared',
       first.document,

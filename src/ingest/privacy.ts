@@ -105,11 +105,21 @@ export class Privacy {
 
   /** Returns an issuer for the output. If it may be a person, only its masked identifier remains. */
   toPublicIssuer(party: SourceParty, personIds: ReadonlySet<Identifier>): PublicParty {
-    const { id, name, address } = party
     if (this.canShowPersonalData) return party
-    if (this.shouldHideIssuer(party, personIds))
-      return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
-    return { id, name: this.toPublicText(name), address: this.toPublicText(address) }
+    return {
+      id: this.toPublicIssuerPart('id', party, personIds),
+      name: this.toPublicIssuerPart('name', party, personIds),
+      address: this.toPublicIssuerPart('address', party, personIds),
+    }
+  }
+
+  /** Returns one part of `toPublicIssuer`. No table shows the address, and masking it for every row takes time. */
+  toPublicIssuerPart(part: keyof PublicParty, party: SourceParty, personIds: ReadonlySet<Identifier>): string | null {
+    const value = party[part]
+    if (value === null || this.canShowPersonalData) return value
+    const isHidden = this.shouldHideIssuer(party, personIds)
+    if (part === 'id') return isHidden ? maskIdentifier(value) : value
+    return isHidden ? null : maskNineDigits(value)
   }
 
   /** Returns a text for the output. A number of nine digits in it is masked unless the mode is `full`. */

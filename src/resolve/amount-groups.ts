@@ -121,7 +121,7 @@ class GroupCollector {
     const minimum = { score: 0 }
     for (const { near } of this.#indexes)
       near.visitMatches(candidate, minimum, (indexed, _, equalScoreNode) => {
-        for (const { candidate: leader } of equalScoreNode?.iterateCurrent(false) ?? [indexed]) {
+        for (const { candidate: leader } of equalScoreNode?.items ?? [indexed]) {
           countWork()
           leaders.push(leader)
           if (leaders.length <= MAX_GROUPS_TO_COMPARE) continue

@@ -1,7 +1,7 @@
 import type { Issue } from '../core/issues/issue.js'
 import { isEqualJson, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { getOrCreate, groupBy } from '../core/lists.js'
+import { getOrCreate, groupBy, mapItems } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import {
   findAccount,
@@ -70,23 +70,28 @@ export function groupPulls(records: readonly SourceRecord[]): Map<SourceRecord, 
     for (const record of pulls) pullGroups.set(record, pullGroup)
   }
   // All pulls of one group have the same provider, year and total. Group by these first, because writing the forms
-  // as text is the expensive step.
-  for (const similarRecords of groupBy(records, computeSimilarityKey).values()) {
-    const [firstRecord] = similarRecords as [SourceRecord]
-    if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
-      addPullGroup(similarRecords)
-    else for (const pulls of groupBy(similarRecords, writeForms).values()) addPullGroup(pulls)
+  // as text is the expensive step. Most taxpayers have one record per provider and year, which needs no total.
+  for (const yearRecords of groupBy(records, formatProviderAndYear).values()) {
+    const groups = yearRecords.length === 1 ? [yearRecords] : groupBy(yearRecords, sumAllAmounts).values()
+    for (const similarRecords of groups) {
+      const [firstRecord] = similarRecords as [SourceRecord]
+      if (similarRecords.every(record => record === firstRecord || hasSameForms(firstRecord, record)))
+        addPullGroup(similarRecords)
+      else for (const pulls of groupBy(similarRecords, writeForms).values()) addPullGroup(pulls)
+    }
   }
   return pullGroups
 }
 
-/** Returns the provider, the year and the sum of all amounts without their signs. */
-function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
+const formatProviderAndYear = ({ providerId, taxYear }: SourceRecord): string => `${providerId ?? ''} ${taxYear}`
+
+/** Returns the sum of all amounts of a record without their signs. */
+function sumAllAmounts({ documents }: SourceRecord): number {
   let total = 0
   for (const document of documents)
     for (const position of document.compiledForm.moneyPositions) total += Math.abs(readCentsAt(document, position) ?? 0)
   // Beyond the safe integers, the sum would depend on the order of addition.
-  return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
+  return Number.isSafeInteger(total) ? total : 0
 }
 
 /**
@@ -182,8 +187,11 @@ export class Candidate {
   get correctionKeys(): readonly string[] {
     if (this.#correctionKeys === null) {
       const { cells, compiledForm } = this.document
-      const texts = compiledForm.correctionKeyPositions.map(position => readMeaning(compiledForm, cells, position))
-      this.#correctionKeys = [...texts, this.account ?? '', this.identities[UNIQUE_ID_INDEX] ?? '']
+      const texts = mapItems(compiledForm.correctionKeyPositions, position =>
+        readMeaning(compiledForm, cells, position),
+      )
+      texts.push(this.account ?? '', this.identities[UNIQUE_ID_INDEX] ?? '')
+      this.#correctionKeys = texts
     }
     return this.#correctionKeys
   }

@@ -1,5 +1,6 @@
 import { areDifferentIdentifiers, compareIds, isFullIdentifier } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
+import { mapItems, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { hasEqualCells, type SourceDocument } from '../ingest/source.js'
 import { type Candidate, type Comparison, type Identities, selectAmounts, selectIdentities } from './candidate.js'
@@ -139,7 +140,7 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
 
 /** Sorts documents in place and sets the `position` of each document. */
 export function sortAndNumber(candidates: Candidate[], compare: typeof compareCandidates): Candidate[] {
-  candidates.sort(compare)
+  sortInPlace(candidates, compare)
   for (let i = 0; i < candidates.length; i++) (candidates[i] as Candidate).position = i
   return candidates
 }
@@ -168,9 +169,12 @@ export const POINTS_FOR_EQUAL_KEY = 1000
  */
 export function scoreCorrectionKeys(a: Candidate, b: Candidate, mustAgree: boolean): number {
   const { correctionKeyPositions, fields } = a.document.compiledForm
+  const { correctionKeys } = a
+  const { correctionKeys: otherKeys } = b
   let score = 0
-  for (const [i, key] of a.correctionKeys.entries()) {
-    const otherKey = b.correctionKeys[i] as string
+  for (let i = 0; i < correctionKeys.length; i++) {
+    const key = correctionKeys[i]
+    const otherKey = otherKeys[i]
     if (key === '' || otherKey === '') continue
     if (key === otherKey) score += POINTS_FOR_EQUAL_KEY
     else if (mustAgree && fields[correctionKeyPositions[i] as number]?.identifies === 'lot') return REJECT_SCORE
@@ -216,7 +220,7 @@ export function scoreIdentities(a: Identities, b: Identities): number {
 
 /** Combines two sets of identities that do not reject each other. Returns `a` itself if `b` adds nothing. */
 export function joinIdentities(a: Identities, b: Identities): Identities {
-  const joined = a.map((x, i) => (x === null || (i < IDENTIFIER_COUNT && !isFullIdentifier(x)) ? (b[i] ?? x) : x))
+  const joined = mapItems(a, (x, i) => (x === null || (i < IDENTIFIER_COUNT && !isFullIdentifier(x)) ? (b[i] ?? x) : x))
   return joined.every((x, i) => x === a[i]) ? a : joined
 }
 

@@ -5,7 +5,7 @@
 import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'
-import { readMeaning, type SourceDocument } from '../ingest/source.js'
+import { readMeaning, replaceCells, type SourceDocument } from '../ingest/source.js'
 import type { Cell, Field } from '../schema/field.js'
 import {
   addDoubt,
@@ -121,7 +121,9 @@ export function applyDecidingValues(
   warn: ReportWarning,
 ): void {
   const copiesByIrsCopy = new Map<Candidate, Candidate[]>()
-  for (const candidates of otherSources) pairWithIrsCopies(irsCopies, candidates, copiesByIrsCopy)
+  // Usually, the group has one IRS copy, and all other documents are copies of it.
+  if (irsCopies.length === 1) copiesByIrsCopy.set(irsCopies[0] as Candidate, otherSources.flat())
+  else for (const candidates of otherSources) pairWithIrsCopies(irsCopies, candidates, copiesByIrsCopy)
   for (const [irsCopy, unsortedCopies] of copiesByIrsCopy) {
     const copies = unsortedCopies.sort((a, b) => a.position - b.position)
     const software = copies.filter(copy => !isIrsDocument(copy))
@@ -160,7 +162,8 @@ function copyDecidingValues(candidate: Candidate, copies: readonly Candidate[]):
  * a sale stays if the counted document has one.
  */
 function takeDecidingValues(candidate: Candidate, fromIrs: readonly Candidate[], software: readonly Candidate[]): void {
-  const { optionalBoxPosition } = candidate.document.compiledForm
+  const { decidingPositions, optionalBoxPosition } = candidate.document.compiledForm
+  if (decidingPositions.length === 0 && optionalBoxPosition === -1) return
   // Another document of the same pull group is not a copy of this one, in this pull or in another one.
   const copies = [...fromIrs, candidate, ...software.filter(({ pullGroup }) => pullGroup !== candidate.pullGroup)]
   copyDecidingValues(candidate, copies)
@@ -179,11 +182,11 @@ function copyValue(candidate: Candidate, holder: Candidate, position: number): v
   const { document } = candidate
   const { name } = document.compiledForm.fields[position] as Field
   const completed: SourceDocument = candidate.completedDocument ?? document
-  candidate.completedDocument = {
-    ...completed,
-    cells: completed.cells.with(position, holder.document.cells[position] as Cell),
-    unreadableFields: completed.unreadableFields.filter(field => field !== name),
-  }
+  candidate.completedDocument = replaceCells(
+    completed,
+    completed.cells.with(position, holder.document.cells[position] as Cell),
+    completed.unreadableFields.filter(field => field !== name),
+  )
   // A box that is not checked means the same as one that is absent, so nobody needs to know where it comes from.
   if (document.cells[position] === null && holder.document.cells[position] === false) return
   candidate.copiedFrom ??= new Map()

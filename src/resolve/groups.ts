@@ -87,9 +87,11 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
     countBySource.set(source, (countBySource.get(source) ?? 0) + count)
   for (const { members, sources, maxFromIrs } of groups) {
     for (const [source, { length }] of sources) addCount(source, Math.min(length, maxFromIrs))
-    for (const { correctedCandidates } of members)
-      for (const source of new Set(correctedCandidates?.map(({ record }) => record)))
+    for (const { correctedCandidates } of members) {
+      if (correctedCandidates === null) continue
+      for (const source of new Set(correctedCandidates.map(({ record }) => record)))
         if (!sources.has(source)) addCount(source, 1)
+    }
   }
   return findLargest([...countBySource.values()])
 }

@@ -57,10 +57,14 @@ export function findTaxpayerLastFour(records: Iterable<SourceRecord>, tin: Ident
     }
   const rankOfAnalysisTin = (lastFourDigits: string): number =>
     Number(tin !== null && lastFourDigits === getLastFour(tin))
-  const [bestVote] = [...votes].sort(
-    ([a, x], [b, y]) =>
-      y.count - x.count || rankOfAnalysisTin(b) - rankOfAnalysisTin(a) || compareIds(x.first, y.first),
-  )
+  // Almost every taxpayer has one identifier, so there is nothing to sort.
+  const [bestVote] =
+    votes.size < 2
+      ? votes
+      : [...votes].sort(
+          ([a, x], [b, y]) =>
+            y.count - x.count || rankOfAnalysisTin(b) - rankOfAnalysisTin(a) || compareIds(x.first, y.first),
+        )
   return bestVote === undefined ? null : bestVote[0]
 }
 
@@ -122,10 +126,11 @@ export class RecipientFinder {
    */
   constructor(
     taxpayerLastFour: string | null,
-    { tin, name, statedIdentifiers }: TaxpayerIdentity,
+    private readonly identity: TaxpayerIdentity,
     private readonly listCounted: () => readonly DocumentWithRecipient[],
     private readonly listNamedDocuments: (record: SourceRecord) => readonly DocumentWithRecipient[],
   ) {
+    const { tin, statedIdentifiers } = identity
     const statedLastFours = statedIdentifiers.map(getLastFour)
     const tinLastFour = tin === null ? null : getLastFour(tin)
     const lastFours = new Set(statedLastFours)
@@ -148,7 +153,6 @@ export class RecipientFinder {
     }
     this.#lastFours = lastFours
     this.#uncertainLastFours = uncertainLastFours
-    this.#taxpayerName = (name === null ? null : parsePersonName(name)) ?? undefined
   }
 
   /** Returns the most frequent name on the counted documents whose recipients have one of these last four digits. */
@@ -177,10 +181,17 @@ export class RecipientFinder {
     const recipient = this.#findById(findRecipientId(document))
     const name = document.recipient.name === null ? null : parsePersonName(document.recipient.name)
     const isUncertain = recipient.isUncertain || names.isTied
-    if (name === null) return { ...recipient, isUncertain: isUncertain || names.hasSeveralNames }
+    const { id, isOther } = recipient
+    if (name === null) return { id, name: null, isOther, isUncertain: isUncertain || names.hasSeveralNames }
     if (names.taxpayer === null || areCompatiblePersonNames(name, names.taxpayer))
-      return { ...recipient, isOther: false, isUncertain }
+      return { id, name: null, isOther: false, isUncertain }
     return { id: null, name: document.recipient.name, isOther: true, isUncertain }
+  }
+
+  /** Returns the name in the taxpayer object, or else the most frequent one on the taxpayer's documents. */
+  #readTaxpayerName(): PersonName | null {
+    const { name } = this.identity
+    return (name === null ? null : parsePersonName(name)) ?? this.#findName(this.#lastFours)
   }
 
   #readNames(record: SourceRecord): SourceNames {
@@ -189,7 +200,7 @@ export class RecipientFinder {
       documents.flatMap(named => (isListed(named) ? [named.document] : []))
     const votes = countCompatibleNames(listDocuments(({ recipientId }) => recipientId === null))
     const best = findMostFrequent(votes)
-    if (this.#taxpayerName === undefined) this.#taxpayerName = this.#findName(this.#lastFours)
+    if (this.#taxpayerName === undefined) this.#taxpayerName = this.#readTaxpayerName()
     const taxpayerName = this.#taxpayerName
     const isDifferent = ({ name }: NameCount): boolean =>
       best !== undefined && !areCompatiblePersonNames(name, best.name)

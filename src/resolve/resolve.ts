@@ -18,7 +18,7 @@
 import { getLastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issues/issue-table.js'
 import { countWork } from '../core/limits.js'
-import { appendAll, appendToGroup, getOrCreate, groupBy, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { appendAll, appendToGroup, getOrCreate, groupBy, mapItems, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { Field } from '../schema/field.js'
@@ -121,7 +121,7 @@ export function resolveRecords(
     () => listNamedDocuments(countedDocuments),
     ({ documents }) => listNamedDocuments(documents),
   )
-  const documents = orderedDocuments.map(document => {
+  const documents = mapItems(orderedDocuments, document => {
     countWork()
     return toResolvedDocument(document, candidateByDocument.get(document), recipientFinder)
   })
@@ -168,8 +168,9 @@ function toResolvedDocument(
  * chain of amendments takes linear time.
  */
 function findCountedInstead(candidate: Candidate | undefined): SourceDocument | null {
-  const passedCandidates: Candidate[] = []
   let next = candidate?.decidedBy ?? null
+  if (next === null) return null
+  const passedCandidates: Candidate[] = []
   while (next !== null && !isCounted(next)) {
     passedCandidates.push(next)
     next = next.countedInstead === undefined ? next.decidedBy : next.countedInstead

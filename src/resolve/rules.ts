@@ -154,6 +154,7 @@ function makeEqualFinder(
 ): (candidate: Candidate) => Candidate | null {
   const makeIndex = (sourceCandidates: readonly Candidate[]): DocumentIndex =>
     new DocumentIndex(routes, EQUAL_ACROSS_SOURCES, sourceCandidates)
+  if (candidates.length === 0) return () => null
   const allCandidates = makeIndex(candidates)
   const indexBySource = new Map(
     [...groupBySource(candidates)].map(([record, sourceCandidates]) => [record, makeIndex(sourceCandidates)]),
@@ -252,13 +253,19 @@ function visitRepeats(
  * `resolve.ts` applies rule 8 to all documents.
  */
 export function resolveBlock(block: Candidate[], routes: BlockRoutes, warn: ReportWarning): void {
-  for (const sourceCandidates of groupBySource(block).values()) applyVoidsAndAmendments(sourceCandidates, routes, warn)
+  if (!block.every(isOriginal))
+    for (const sourceCandidates of groupBySource(block).values())
+      applyVoidsAndAmendments(sourceCandidates, routes, warn)
   sortAndNumber(block, compareCandidates)
   applyEarlierPulls(block, routes)
   const sources = groupBySource(block)
+  const sourcesWithRepeats = new Set<readonly Candidate[]>()
   for (const sourceCandidates of sources.values()) {
     applyMarkedDuplicates(sourceCandidates, routes, warn)
-    visitRepeats(sourceCandidates, routes, candidate => warn('probable_duplicate', candidate))
+    visitRepeats(sourceCandidates, routes, candidate => {
+      warn('probable_duplicate', candidate)
+      sourcesWithRepeats.add(sourceCandidates)
+    })
   }
   // Documents that no longer count are not compared with IRS documents below, so they are not verified.
   for (const candidate of block) if (!isCounted(candidate)) candidate.isVerified = false
@@ -270,7 +277,7 @@ export function resolveBlock(block: Candidate[], routes: BlockRoutes, warn: Repo
   }
   // The warning `probable_duplicate` above is about all sources, before the comparison of sources. This doubt is about the
   // repeats that still count afterwards. Only software has it, because it may list a W-2 once per state.
-  for (const sourceCandidates of sources.values())
+  for (const sourceCandidates of sourcesWithRepeats)
     if (!isIrsDocument(sourceCandidates[0] as Candidate))
       visitRepeats(sourceCandidates, routes, candidate => addDoubt(candidate, 'possible_duplicate'))
 }

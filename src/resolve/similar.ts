@@ -4,7 +4,7 @@
 // name. Example: tax software has the IRS's W-2 with a typing error in the EIN. Comparing every pair takes quadratic time,
 // so a large set of documents is searched by amounts or by details, whichever leaves fewer documents to compare.
 import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
-import { appendToGroup, createMap, getOrCreate } from '../core/lists.js'
+import { appendToGroup, createMap, getOrCreate, mapItems } from '../core/lists.js'
 import { readCentsAt, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import {
   addDoubt,
@@ -282,7 +282,7 @@ export function reportPossibleDuplicates(
     document.compiledForm.moneyPositions.some(position => readCentsAt(document, position)),
   )
   if (documentsWithAmounts.length <= MAX_DOCUMENTS_TO_SCAN && !hasNearAmount(documentsWithAmounts)) return
-  const candidates = documentsWithAmounts.map(document => getCandidate(document)).sort(compareCandidates)
+  const candidates = mapItems(documentsWithAmounts, document => getCandidate(document)).sort(compareCandidates)
   visitPossibleDuplicates(candidates, maxToScan, (candidate, otherCandidate) => {
     addDoubt(candidate, 'possible_duplicate')
     warn('possible_duplicate', candidate, { decidedBy: otherCandidate })

@@ -3,7 +3,7 @@
 // within a group, a total must fit in each of these boxes. The box with the fewest fitting sums leaves few lists to compare.
 
 import { countWork } from '../core/limits.js'
-import { getOrCreate } from '../core/lists.js'
+import { getOrCreate, mapItems } from '../core/lists.js'
 import { type Candidate, isIrsDocument, setStatus } from './candidate.js'
 import { hasOnlyZeros } from './compare.js'
 
@@ -20,6 +20,8 @@ interface IrsTotal {
 export function markTotals(sources: ReadonlyMap<unknown, readonly Candidate[]>): readonly IrsTotal[] {
   const irsTotals: IrsTotal[] = []
   const sourceCandidates = [...sources.values()]
+  // A total has at least two parts. In most classes, every source has one document.
+  if (sourceCandidates.every(({ length }) => length === 1)) return irsTotals
   const singleCandidates = sourceCandidates.filter(({ length }) => length === 1)
   if (singleCandidates.length === 0) return irsTotals
   const index = new PartsIndex(
@@ -53,8 +55,9 @@ interface PartsList {
 }
 
 function sumParts(parts: readonly Candidate[], position: number): PartsList {
-  const sums: (number | null)[] = (parts[0] as Candidate).amounts.map(() => 0)
-  const nonzeroPartsByBox: Candidate[][] = sums.map(() => [])
+  const { amounts } = parts[0] as Candidate
+  const sums = mapItems(amounts, (): number | null => 0)
+  const nonzeroPartsByBox = mapItems(amounts, (): Candidate[] => [])
   for (const candidate of parts)
     for (const [i, cents] of candidate.amounts.entries()) {
       const sum = sums[i] as number | null

@@ -88,12 +88,28 @@ export class DocumentIndex {
   /** Calls `visitMatch` for each document that scores at least `minimum.score`, which the callback may raise. */
   visitMatches(candidate: Candidate, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
     const visitNode = (node: IndexNode, nodeScore: number | null): void => {
-      for (const indexed of node.iterateCurrent(this.criteria.isCountedOnly === true)) {
+      const isCountedOnly = this.criteria.isCountedOnly === true
+      for (
+        let i = node.findCurrent(0, isCountedOnly);
+        i < node.items.length;
+        i = node.findCurrent(i + 1, isCountedOnly)
+      ) {
+        const indexed = node.items[i] as IndexedDocument
         const points = nodeScore ?? this.#scoreIndexed(candidate, indexed)
         if (points >= minimum.score) visitMatch(indexed, points, nodeScore === null ? null : node)
         if (nodeScore !== null) return
       }
     }
+    if (this.#isSmallNode(this.#root)) visitNode(this.#root, null)
+    else this.#followRoutes(candidate, minimum, visitNode)
+  }
+
+  /** Calls `visitNode` for each small node, and with the score for each node whose documents have the same score. */
+  #followRoutes(
+    candidate: Candidate,
+    minimum: { readonly score: number },
+    visitNode: (node: IndexNode, nodeScore: number | null) => void,
+  ): void {
     const queriesByTrait = new Map<Trait, readonly KeyQuery[]>()
     const followRoute = (route: Route, node: IndexNode, depth: number, points: number): void => {
       const { traits, maxPointsLeft, nextRoute } = route
@@ -110,8 +126,7 @@ export class DocumentIndex {
       else if (nextRoute !== null) followRoute(nextRoute, node, 0, 0)
       else visitNode(node, this.#scoreEqualNode(candidate, node, points, route))
     }
-    if (this.#isSmallNode(this.#root)) visitNode(this.#root, null)
-    else for (const route of this.routes.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
+    for (const route of this.routes.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
   }
 
   #scoreIndexed(

@@ -49,6 +49,9 @@ export interface IndexedDocument {
 export const isOutdated = ({ documentClass, identities }: Omit<IndexedDocument, 'candidate'>): boolean =>
   documentClass !== null && documentClass.identities !== identities
 
+const isSkipped = (indexed: IndexedDocument, isCountedOnly: boolean): boolean =>
+  isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.candidate))
+
 /** Returns the key under which a document is filed. Each key function distinguishes documents by one property. */
 export type KeyFunction = (indexed: IndexedDocument) => string | number
 
@@ -65,16 +68,17 @@ export class IndexNode {
       getOrCreate(children, keyFunction(indexed), () => new IndexNode()).add(indexed)
   }
 
-  /** Yields the documents that are not outdated. If `isCountedOnly` is true, yields only those that still count. */
-  *iterateCurrent(isCountedOnly: boolean): Generator<IndexedDocument, void> {
-    const isSkipped = (indexed: IndexedDocument): boolean =>
-      isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.candidate))
-    while (this.#firstCurrent < this.items.length && isSkipped(this.items[this.#firstCurrent] as IndexedDocument))
-      this.#firstCurrent++
-    for (let i = this.#firstCurrent; i < this.items.length; i++) {
-      const indexed = this.items[i] as IndexedDocument
-      if (!isSkipped(indexed)) yield indexed
-    }
+  /**
+   * Returns the position of the first document from a position on that is not outdated and, if `isCountedOnly` is true,
+   * still counts. Returns the number of items if there is none.
+   */
+  findCurrent(from: number, isCountedOnly: boolean): number {
+    const { items } = this
+    let position = Math.max(from, this.#firstCurrent)
+    while (position < items.length && isSkipped(items[position] as IndexedDocument, isCountedOnly)) position++
+    // A document that is skipped once is always skipped.
+    if (from <= this.#firstCurrent) this.#firstCurrent = position
+    return position
   }
 
   /** Returns the documents under a key. The first call with a key function divides the node by it. */
@@ -82,8 +86,10 @@ export class IndexNode {
     this.#childrenByKeyFunction ??= new Map()
     return getOrCreate(this.#childrenByKeyFunction, keyFunction, () => {
       const children = new Map<string | number, IndexNode>()
-      for (const indexed of this.iterateCurrent(false))
+      for (let i = this.findCurrent(0, false); i < this.items.length; i = this.findCurrent(i + 1, false)) {
+        const indexed = this.items[i] as IndexedDocument
         getOrCreate(children, keyFunction(indexed), () => new IndexNode()).add(indexed)
+      }
       return children
     }).get(key)
   }

@@ -37,10 +37,8 @@ export const defineIssuerColumn = <Row>(
   doc: string,
   getDocument: (row: Row) => SourceDocument,
 ): TableColumn<Row> =>
-  nullableColumn.text(
-    `issuer_${part}`,
-    doc,
-    (row, { privacy, result }) => privacy.toPublicIssuer(getDocument(row).issuer, result.dossier.personIds)[part],
+  nullableColumn.text(`issuer_${part}`, doc, (row, { privacy, result }) =>
+    privacy.toPublicIssuerPart(part, getDocument(row).issuer, result.dossier.personIds),
   )
 
 const RECIPIENT_DESCRIPTIONS = {
@@ -69,8 +67,10 @@ export const defineDoubtsColumn = <Row>(readDoubts: (row: Row) => readonly strin
   textColumn(
     'doubts',
     'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.',
-    row => readDoubts(row).join(';'),
+    row => formatDoubts(readDoubts(row)),
   )
+
+const formatDoubts = (doubts: readonly string[]): string => (doubts.length === 0 ? '' : doubts.join(';'))
 
 /** Defines the first columns of a table with rows for each policy. */
 export const definePolicyColumns = <Row extends { policyResult: PolicyResult }>(): TableColumn<Row>[] => [
@@ -84,13 +84,13 @@ export const BORROWER_IDS =
 
 /** Returns the name of a party, or the visible part of its identifier. Returns null if neither can be shown. */
 export function formatPartyName(party: SourceParty, { privacy, result }: TaxpayerContext): string | null {
-  const { id, name } = privacy.toPublicIssuer(party, result.dossier.personIds)
-  return name ?? id
+  const { personIds } = result.dossier
+  return privacy.toPublicIssuerPart('name', party, personIds) ?? privacy.toPublicIssuerPart('id', party, personIds)
 }
 
 /** Returns the name of a document's issuer. An employer has the longest name on any of its W-2s, as in `employment`. */
 export function formatIssuerName(document: SourceDocument, { privacy, result }: TaxpayerContext): string | null {
-  return privacy.toPublicIssuer(result.findNamedIssuer(document), result.dossier.personIds).name
+  return privacy.toPublicIssuerPart('name', result.findNamedIssuer(document), result.dossier.personIds)
 }
 
 /** Returns the name of a stream's employer, business or payer. Null without a name, or if it must not be shown. */
@@ -99,7 +99,7 @@ export function formatStreamName({ name, items }: IncomeStream, { privacy, resul
   const { personIds } = result.dossier
   for (const { document } of items) {
     const { issuer } = document.document
-    if (issuer.name !== null && privacy.toPublicIssuer(issuer, personIds).name === null) return null
+    if (issuer.name !== null && privacy.shouldHideIssuer(issuer, personIds)) return null
   }
   return privacy.toPublicText(name)
 }
