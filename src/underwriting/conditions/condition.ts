@@ -25,7 +25,7 @@ export interface RaisedCondition {
 }
 
 /** The details of a condition that most conditions leave out. */
-type ConditionDetails = Partial<Omit<RaisedCondition, 'code'>>
+export type ConditionDetails = Partial<Omit<RaisedCondition, 'code'>>
 
 const createCondition = (code: ConditionCode, details: ConditionDetails): RaisedCondition => ({
   code,

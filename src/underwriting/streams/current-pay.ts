@@ -6,8 +6,8 @@ import { type RaisedCondition, raiseCondition } from '../conditions/condition.js
 import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
 import type { JobFacts } from '../facts/taxpayer-facts.js'
 import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
-import { sumPay } from './employers.js'
-import { addKnownCents, MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
+import { sumWages } from './employers.js'
+import { MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
 import type { Job } from './jobs.js'
 import type { InputSelection } from './stream.js'
 
@@ -214,14 +214,13 @@ const fits = (current: MonthlyRate, fixed: MonthlyRate): boolean =>
  * Computes the current pay of a job: what the lender states of all of its employers. Null if it states none, or if the
  * policy does not use current pay. W-2s of the selection stand in for base pay of the year before.
  */
-export function computeJobPay(job: Job, policy: UnderwritingPolicy, selection: InputSelection): CurrentPay | null {
-  if (policy.currentPay === null || job.isOver) return null
-  const { employers } = job
-  const sumW2Pay = (payYear: number): Cents | null => {
-    let sum: Cents | null = null
-    for (const employer of employers) sum = addKnownCents(sum, sumPay(employer, payYear, selection))
-    return sum
-  }
+export function computeJobPay(
+  { employers, isOver }: Pick<Job, 'employers' | 'isOver'>,
+  policy: UnderwritingPolicy,
+  selection: InputSelection,
+): CurrentPay | null {
+  if (policy.currentPay === null || isOver) return null
+  const sumW2Pay = (payYear: number): Cents | null => sumWages(employers, payYear, selection)
   const parts: MonthlyRate[] = []
   const conditions: RaisedCondition[] = []
   for (const { facts } of employers) {

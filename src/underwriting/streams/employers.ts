@@ -7,7 +7,7 @@ import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
 import { assignIssuerFacts, referToEmployer } from '../facts/match-facts.js'
 import type { JobFacts } from '../facts/taxpayer-facts.js'
 import { addKnownCents } from './formulas.js'
-import type { PayDocument } from './gross-pay.js'
+import { type PayDocument, sumPay } from './gross-pay.js'
 import type { InputSelection, StreamContext } from './stream.js'
 
 /** An employer of a borrower: issuers that are one by identity, by name or by what the lender states. */
@@ -126,10 +126,9 @@ function groupByEmployer(payDocuments: readonly PayDocument[], { borrower }: Str
 
 const createList = (): PayDocument[] => []
 
-/** Adds up the pay of an employer in a year and a selection. Null if it has none. */
-export function sumPay({ payDocuments }: WageEmployer, year: number, { includes }: InputSelection): Cents | null {
+/** Adds up the pay of employers in a year and a selection. Null if there is none. */
+export function sumWages(employers: readonly WageEmployer[], year: number, selection: InputSelection): Cents | null {
   let sum: Cents | null = null
-  for (const { pay, document, year: payYear } of payDocuments)
-    if (payYear === year && pay !== 0 && includes(document)) sum = addKnownCents(sum, pay)
+  for (const { payDocuments } of employers) sum = addKnownCents(sum, sumPay(payDocuments, year, selection))
   return sum
 }

@@ -3,9 +3,9 @@
 
 import { LastListCache, NO_ITEMS, trimList } from '../../core/lists.js'
 import { type Cents, type CentTwentyFourths, type Millionths, multiplyCents } from '../../core/money.js'
-import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { type ConditionDetails, type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { addFlag, comparesYears, type StreamFlag } from '../flags.js'
-import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
+import type { ConditionCode, StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import {
   applyMethod,
   averageLatest,
@@ -22,9 +22,12 @@ import {
   toMicros,
 } from './formulas.js'
 import {
+  type EvaluatedStream,
   type Evaluation,
   type InputSelection,
+  listRecentDocuments,
   type StreamContext,
+  type StreamGroup,
   type StreamItem,
   sumItems,
   type YearSums,
@@ -77,6 +80,35 @@ export const startDraft = (
   flags: [],
   conditions: [],
 })
+
+/** Adds a condition to a draft. */
+export function raise({ conditions }: EvaluationDraft, code: ConditionCode, details?: ConditionDetails): void {
+  conditions.push(raiseCondition(code, details))
+}
+
+/** A stream that is a group by itself, and its formula. */
+interface StreamDefinition extends Pick<EvaluatedStream, 'category' | 'items'> {
+  readonly name?: string | null
+  /** Absent: the documents of the items of the two years. */
+  readonly documents?: StreamGroup['documents']
+  readonly hasStatedAmounts?: boolean
+  /** Computes the monthly amount, and adds flags and conditions. */
+  readonly compute: (draft: EvaluationDraft, selection: InputSelection, sums: YearSums) => void
+}
+
+/** Forms the group of a single stream. */
+export function formStream(context: StreamContext, definition: StreamDefinition): StreamGroup {
+  const { category, name = null, items, documents, hasStatedAmounts = false, compute } = definition
+  return {
+    documents: documents ?? listRecentDocuments(items, context.year),
+    hasStatedAmounts,
+    evaluate: selection => {
+      const { draft, sums } = startItemDraft(items, context, selection)
+      compute(draft, selection, sums)
+      return [{ key: '', category, name, items, evaluation: finishEvaluation(draft, context.policy) }]
+    },
+  }
+}
 
 /** Starts a draft with the sums and the flags of the items that are in a selection. */
 export function startItemDraft(
@@ -157,17 +189,16 @@ export function addHistoryAndTrend(
   isPayOrBusiness: boolean,
   needsHistory = true,
 ): void {
-  const { latest, prior, flags, conditions } = draft
+  const { latest, prior, flags } = draft
   if (latest === null) {
     if (prior !== null) addFlag(flags, 'income_ended')
     return
   }
   if (prior === null) addFlag(flags, 'short_history')
-  if (needsHistory && draft.historyYears < getHistoryYears(policy, category)) conditions.push(raiseCondition('history'))
+  if (needsHistory && draft.historyYears < getHistoryYears(policy, category)) raise(draft, 'history')
   if (draft.trend !== 'declining') return
   addFlag(flags, 'declining')
-  if (isPayOrBusiness)
-    conditions.push(raiseCondition('declining', { severity: getDeclineSeverity(latest, prior, policy) }))
+  if (isPayOrBusiness) raise(draft, 'declining', { severity: getDeclineSeverity(latest, prior, policy) })
 }
 
 /** The pay of an officer needs the history of wages. */

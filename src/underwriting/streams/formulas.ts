@@ -165,3 +165,16 @@ export const smallerOf = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 /** Adds an amount that may be absent. */
 export const addKnownCents = (sum: Cents | null, amount: Cents | null): Cents | null =>
   amount === null ? sum : sum === null ? amount : addCents(sum, amount)
+
+/** Returns the first item with the largest amount above 0. Null if there is none. */
+export function findLargestAmount<Item>(
+  items: readonly Item[],
+  getAmount: (item: Item) => Cents | null,
+): { readonly item: Item; readonly amount: Cents } | null {
+  let largest: { readonly item: Item; readonly amount: Cents } | null = null
+  for (const item of items) {
+    const amount = getAmount(item)
+    if (amount !== null && amount > (largest?.amount ?? 0)) largest = { item, amount }
+  }
+  return largest
+}
