@@ -54,8 +54,8 @@ const computeLatest = ({ sums: { latest } }: AccountEvaluation): MonthlyAmount |
 const checkContinuance =
   (isAsked: boolean) =>
   ({ draft, context: { facts, policy }, category }: AccountEvaluation): void => {
-    const months = facts?.continuesMonths[category]
-    const isMet = months === undefined ? !isAsked : months >= policy.continuanceMonths
+    const months = facts?.continuesMonths?.[category] ?? null
+    const isMet = months === null ? !isAsked : months >= policy.continuanceMonths
     if (isAsked || !isMet) raise(draft, 'continuance', { isMet })
   }
 
@@ -114,7 +114,7 @@ function computeSocialSecurity(evaluation: AccountEvaluation): MonthlyAmount | n
   }
   if (sums.latest !== null)
     draft.untaxedShare =
-      context.facts?.nontaxableShare.social_security ?? toMicros(context.policy.socialSecurityNontaxable)
+      context.facts?.nontaxableShare?.social_security ?? toMicros(context.policy.socialSecurityNontaxable)
   return computeLatest(evaluation)
 }
 

@@ -104,7 +104,7 @@ export class BusinessGroup implements StreamGroup {
 
   #areReturnsMet(): boolean {
     const { facts } = this.business
-    return facts !== null && (facts.areReturnsReviewed || (facts.cashFlow?.size ?? 0) > 0)
+    return facts !== null && (facts.returnsReviewed === true || (facts.cashFlow?.size ?? 0) > 0)
   }
 
   #evaluateOfficerPay(documented: YearSums, pay: TwoYears, selection: InputSelection): EvaluatedStream {
@@ -181,7 +181,7 @@ export class BusinessGroup implements StreamGroup {
     }
     draft.latest = documented.latest
     draft.prior = documented.prior
-    const lossRule = facts?.isSecondary === true ? 'secondary' : isOwner ? null : 'minority'
+    const lossRule = facts?.secondary === true ? 'secondary' : isOwner ? null : 'minority'
     return {
       key: 'earnings',
       category,
@@ -209,8 +209,8 @@ export class BusinessGroup implements StreamGroup {
     const guaranteedUsed = guaranteedMonthly === null ? 0 : sumUsed(guaranteed.latest, guaranteed.prior)
     const earningsUsed = subtractCents(sumUsed(earnings.latest, earnings.prior), guaranteedUsed)
     if (earningsUsed <= 0) return
-    const distributions = sumUsed(facts?.distributions.get(year), facts?.distributions.get(year - 1))
-    const isMet = facts !== null && (facts.isLiquid || distributions >= earningsUsed)
+    const distributions = sumUsed(facts?.distributions?.get(year), facts?.distributions?.get(year - 1))
+    const isMet = facts !== null && (facts.liquid === true || distributions >= earningsUsed)
     if (guaranteedMonthly === null) {
       raise(draft, 'distributions_or_liquidity', { isMet })
       return

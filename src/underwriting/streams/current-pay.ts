@@ -140,8 +140,8 @@ function computePart(history: PartHistory, part: PayPart, job: JobFacts, policy:
       : policy.currentPay === 'freddie'
         ? computeFreddiePart(history, prior)
         : computeGeneralPart(history, prior, policy)
-  const stabilizedAmount = job.stabilized?.parts[part]
-  if (result.condition !== 'declining' || job.stabilized === null || stabilizedAmount === undefined) return result
+  const stabilizedAmount = job.stabilized?.[part] ?? null
+  if (result.condition !== 'declining' || job.stabilized === null || stabilizedAmount === null) return result
   const stabilizedMonths = countMonthsBetween(job.stabilized.since, job.yearToDate?.through ?? '')
   return stabilizedMonths.numerator > 0 ? { rate: perMonth(stabilizedAmount, stabilizedMonths) } : result
 }
@@ -162,13 +162,13 @@ function computeCurrentPay(
   const { pay, yearToDate, priorYears } = job
   const conditions: RaisedCondition[] = []
   const rates: MonthlyRate[] = []
-  const fixedBase = pay === null || pay.varies ? null : computeFixedBase(pay)
+  const fixedBase = pay === null || pay.varies === true ? null : computeFixedBase(pay)
   const payYear = yearToDate === null ? 0 : Number(yearToDate.through.slice(0, 4))
   const months = yearToDate === null ? YEAR : countMonthsThrough(yearToDate.through)
   const findPart = (part: PayPart, year: number): Cents | null => {
-    const parts = priorYears.get(year)
-    const amount = parts?.[part]
-    if (amount !== undefined) return amount
+    const parts = priorYears?.get(year)
+    const amount = parts?.[part] ?? null
+    if (amount !== null) return amount
     const w2Pay = part === 'base' ? sumW2Pay(year) : null
     if (w2Pay === null) return null
     const otherParts = PAY_PARTS.map(otherPart => (otherPart === 'base' ? 0 : (parts?.[otherPart] ?? 0)))
@@ -184,14 +184,14 @@ function computeCurrentPay(
     conditions.push(raiseCondition(code, { about: part, amount: roundRates([rate]), partIndex, severity }))
   }
   for (const part of PAY_PARTS) {
-    const partToDate = yearToDate?.parts[part]
+    const partToDate = yearToDate?.[part] ?? null
     if (part === 'base' && fixedBase !== null) {
-      if (partToDate !== undefined && !fits(perMonth(partToDate, months), fixedBase))
+      if (partToDate !== null && !fits(perMonth(partToDate, months), fixedBase))
         addCondition('pay_does_not_fit', part, fixedBase)
       rates.push(fixedBase)
       continue
     }
-    if (partToDate === undefined) continue
+    if (partToDate === null) continue
     const history: PartHistory = {
       yearToDate: partToDate,
       months,

@@ -21,9 +21,9 @@ export const findStatedReceipts = (
 ): { readonly cashFlow: CentsByYear | null; readonly monthly: Cents | null } => ({
   cashFlow:
     (category === 'self_employment'
-      ? facts?.selfEmploymentCashFlow
+      ? facts?.selfEmployment?.cashFlow
       : category === 'rental'
-        ? facts?.rentalCashFlow
+        ? facts?.rental?.cashFlow
         : null) ?? null,
   monthly: category === 'royalties' ? (facts?.royalties?.monthly ?? null) : null,
 })

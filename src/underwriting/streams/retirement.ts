@@ -155,7 +155,7 @@ export class RetirementGroup implements StreamGroup {
       severity: isUnusual ? 'blocking' : hasRisen ? 'review' : 'standard',
       isMet: statedMonthly !== null || (balance !== null && isBalanceEnough(balance, latest, policy.continuanceMonths)),
     })
-    const months = facts?.continuesMonths ?? this.context.facts?.continuesMonths.retirement ?? null
+    const months = facts?.continuesMonths ?? this.context.facts?.continuesMonths?.retirement ?? null
     if (months !== null && months < policy.continuanceMonths) raise(draft, 'continuance')
     if (statedMonthly === null || !selection.usesStatedAmounts) return
     draft.statedAmount = statedMonthly

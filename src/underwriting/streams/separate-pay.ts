@@ -43,7 +43,7 @@ const RECEIPT_MONTHS: Readonly<Record<string, number>> = { alimony: 6, child_sup
 
 /** Forms a stream of income that the lender states and no tax document shows. Each kind is a stream. */
 export function formOtherIncome(context: StreamContext, fact: OtherIncomeFacts): StreamGroup {
-  const { kind, monthly, continuesMonths, receivedMonths, isNontaxable } = fact
+  const { kind, monthly, continuesMonths, receivedMonths, nontaxable } = fact
   context.markUsed(fact)
   return formStream(context, {
     category: 'other_income',
@@ -52,7 +52,7 @@ export function formOtherIncome(context: StreamContext, fact: OtherIncomeFacts):
     hasStatedAmounts: true,
     compute: (draft, { usesStatedAmounts }) => {
       draft.statedAmount = usesStatedAmounts ? monthly : 0
-      if (isNontaxable) draft.untaxed = multiplyCents(draft.statedAmount, 24)
+      if (nontaxable === true) draft.untaxed = multiplyCents(draft.statedAmount, 24)
       const isMet = continuesMonths !== null && continuesMonths >= context.policy.continuanceMonths
       if (!CONTINUING_KINDS.has(kind)) raise(draft, 'continuance', { isMet })
       const neededMonths = RECEIPT_MONTHS[kind]
