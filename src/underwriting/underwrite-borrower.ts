@@ -7,7 +7,7 @@ import { countWork } from '../core/limits.js'
 import { LastListCache, trimList } from '../core/lists.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
-import type { Borrower } from './borrowers/borrower.js'
+import { type Borrower, isAboutBorrower } from './borrowers/borrower.js'
 import type { Evidence } from './borrowers/evidence.js'
 import {
   type AppliedCondition,
@@ -47,31 +47,20 @@ export interface BorrowerInput {
   readonly year: number
   readonly isYearComplete: boolean
   readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
-  readonly markUsed: (fact: object) => void
+  readonly markUsed: (fact: object) => unknown
 }
 
 /** Forms and evaluates the streams of a borrower. Streams whose amounts are all 0 or absent are left out. */
 export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
-  const { borrower, evidence, policy, facts, year, markUsed } = input
-  const context: StreamContext = {
-    borrower,
-    facts: borrower.facts,
-    evidence,
-    policy,
-    year,
-    hasRetired: false,
-    hasLastingEmployer: false,
-    markUsed,
-  }
-  const applier = new ConditionApplier(policy, evidence, borrower, facts, markUsed)
+  const { borrower, policy, facts, markUsed } = input
+  const context = { ...input, facts: borrower.facts, hasRetired: false, hasLastingEmployer: false }
+  const applier = new ConditionApplier(input)
   const { evaluations, iraWithdrawals } = evaluateStreams(context, applier, input)
   const names = nameStreams(
     evaluations.map(evaluation => (evaluation as StreamEvaluations).all),
     borrower.result.dossier.personIds,
   )
-  const overrides = facts?.overrides.filter(
-    override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
-  )
+  const overrides = facts?.overrides.filter(override => isAboutBorrower(override, borrower))
   const flagListCache = new LastListCache<StreamFlag>()
   const streams = names.map((name, i) => {
     const evaluation = evaluations[i] as StreamEvaluations

@@ -32,6 +32,10 @@ export interface Borrower {
   readonly gaps: SumGap[]
 }
 
+/** True if a known fact is about the borrower: by the id that the caller writes, or by the one that outputs have. */
+export const isAboutBorrower = (fact: { readonly borrower: string | null }, { id, facts }: Borrower): boolean =>
+  fact.borrower === id || fact.borrower === facts?.id
+
 /** All borrowers of a dossier, and the documents of persons whom the lender does not name. */
 export interface TaxpayerBorrowers {
   /** `self` is the first. */

@@ -1,5 +1,5 @@
-import { LastListCache } from '../../core/lists.js'
-import type { Borrower } from '../borrowers/borrower.js'
+import { LastListCache, NO_ITEMS } from '../../core/lists.js'
+import { type Borrower, isAboutBorrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import { type ConditionCode, type ConditionSeverity, SEVERITIES, type UnderwritingPolicy } from '../policies/policy.js'
@@ -49,16 +49,16 @@ export class ConditionApplier {
   readonly #lastApplied = new Map<ConditionCode, AppliedCondition>()
 
   constructor(
-    private readonly policy: UnderwritingPolicy,
-    private readonly evidence: Evidence,
-    borrower: Borrower,
-    facts: TaxpayerFacts | null,
-    private readonly markUsed: (fact: object) => void,
+    private readonly input: {
+      readonly policy: UnderwritingPolicy
+      readonly evidence: Evidence
+      readonly borrower: Borrower
+      readonly facts: TaxpayerFacts | null
+      readonly markUsed: (fact: object) => unknown
+    },
   ) {
-    this.#conditionsMet =
-      facts?.conditionsMet.filter(
-        condition => condition.borrower === borrower.id || condition.borrower === borrower.facts?.id,
-      ) ?? []
+    const { borrower, facts } = input
+    this.#conditionsMet = facts?.conditionsMet.filter(condition => isAboutBorrower(condition, borrower)) ?? NO_ITEMS
   }
 
   /** True if the underwriter closed conditions of single streams that decide whether a document counts. */
@@ -68,16 +68,16 @@ export class ConditionApplier {
 
   /** Returns the severity under the policy. A doubt that only software causes about a document of the IRS never blocks. */
   findSeverity({ code, severity, document }: RaisedCondition): ConditionSeverity {
-    const setting = this.policy.conditions[code]
+    const { evidence, policy } = this.input
+    const setting = policy.conditions[code]
     if (typeof setting === 'object') {
-      const isSoftwareOnly = document !== null && !this.evidence.isHeldByIrs(document)
+      const isSoftwareOnly = document !== null && !evidence.isHeldByIrs(document)
       return isSoftwareOnly ? setting.softwareOnly : setting.heldByIrs
     }
     if (setting === 'by_rule') return severity ?? 'review'
     if (setting !== 'blocking') return setting
-    if (document === null || !isDocumentCondition(code) || !this.evidence.isHeldByIrs(document))
-      return severity ?? setting
-    return code === 'possible_duplicate' && this.evidence.isPossibleDuplicateInIrs(document) ? setting : 'review'
+    if (document === null || !isDocumentCondition(code) || !evidence.isHeldByIrs(document)) return severity ?? setting
+    return code === 'possible_duplicate' && evidence.isPossibleDuplicateInIrs(document) ? setting : 'review'
   }
 
   /** True if a known fact or the underwriter closed the condition. */
@@ -87,7 +87,7 @@ export class ConditionApplier {
       if (condition.condition !== code) continue
       if (condition.taxYear !== null && taxYear !== null && condition.taxYear !== taxYear) continue
       if (condition.stream !== null && (stream === null || !isStreamNamed(condition.stream, stream))) continue
-      this.markUsed(condition)
+      this.input.markUsed(condition)
       return true
     }
     return isMet

@@ -24,6 +24,9 @@ export interface RaisedCondition {
   readonly partIndex: number | null
 }
 
+/** True for a condition about input that could not be read, so that an amount is unknown. */
+export const hidesAmount = (code: ConditionCode): boolean => code === 'unreadable_box' || code === 'rejected_record'
+
 /** The details of a condition that most conditions leave out. */
 export type ConditionDetails = Partial<Omit<RaisedCondition, 'code'>>
 

@@ -3,7 +3,7 @@
 
 import { LastListCache, NO_ITEMS, trimList } from '../../core/lists.js'
 import { type Cents, type CentTwentyFourths, type Millionths, multiplyCents } from '../../core/money.js'
-import { type ConditionDetails, type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { type ConditionDetails, hidesAmount, type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { addFlag, comparesYears, type StreamFlag } from '../flags.js'
 import type { ConditionCode, StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import {
@@ -130,7 +130,7 @@ const flagListCache = new LastListCache<StreamFlag>()
 export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {
   const { monthly, statedAmount, conditions } = draft
   const computedAmount = statedAmount ?? (monthly === null ? 0 : roundMonthly(monthly))
-  const isUnreadable = conditions.some(({ code }) => code === 'unreadable_box' || code === 'rejected_record')
+  const isUnreadable = conditions.some(({ code }) => hidesAmount(code))
   const isStated = statedAmount !== null && draft.statedMethod === 'current_pay'
   const isComputable = isStated || (draft.isComputable && !isUnreadable)
   if (isUnreadable) draft.trend = 'unknown'

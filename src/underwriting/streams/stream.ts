@@ -27,7 +27,7 @@ export interface StreamContext {
   /** True if one employer paid the borrower in both years. Wages are formed before unemployment. */
   hasLastingEmployer: boolean
   /** Marks a fact of the lender as used. */
-  readonly markUsed: (fact: object) => void
+  readonly markUsed: (fact: object) => unknown
 }
 
 /** Which documents an evaluation uses, and whether it uses amounts that the lender states. */

@@ -2,6 +2,7 @@
 
 import { type Cents, subtractCents } from '../../core/money.js'
 import { type AppliedCondition, blocksDocument, blocksPart, blocksStream } from '../conditions/apply-conditions.js'
+import { hidesAmount } from '../conditions/condition.js'
 import type { IncomeStream } from '../income-stream.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { averageTwoYears, roundMonthly } from '../streams/formulas.js'
@@ -16,10 +17,8 @@ const formatPercentOf = (share: number): string => `${Number((share * 100).toFix
 /** Says how the amount of a year is computed. */
 export function describeYear(stream: IncomeStream, year: number, value: Cents | null, boxes: Cents): string {
   const { category, flags, conditions, isExcess } = stream
-  const isUnreadable = conditions.some(
-    ({ raised }) => (raised.code === 'unreadable_box' || raised.code === 'rejected_record') && raised.taxYear === year,
-  )
-  if (isUnreadable) return `a document of ${year} that this income needs could not be read`
+  if (conditions.some(({ raised: { code, taxYear } }) => hidesAmount(code) && taxYear === year))
+    return `a document of ${year} that this income needs could not be read`
   if (value === null) return `no document of ${year} shows this income`
   if (isExcess)
     return `what the job of several employers paid in ${year} above its limit: the year before plus what the earlier employers lost`
