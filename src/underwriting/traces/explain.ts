@@ -6,17 +6,17 @@ import { type Cents, formatCents, formatMicros } from '../../core/money.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
 import { compareText } from '../../core/text.js'
 import { DOUBT_TEXTS } from '../../figures/doubt-texts.js'
-import { ALL, SELF } from '../../figures/recipients.js'
+import { ALL } from '../../figures/recipients.js'
 import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
 import { FLAGS, type StreamFlag } from '../flags.js'
 import type { IncomeStream } from '../income-stream.js'
 import { INDICATORS } from '../indicators/indicator.js'
 import { STREAM_CATEGORIES } from '../policies/policy.js'
 import type { PolicyResult } from '../underwrite.js'
-import { type FigureTraces, getFigureTraces } from './figure-traces.js'
-import { STREAM_FIGURES } from './stream-traces.js'
+import { type FigureTraces, getFigureTraces, isStreamColumn, splitName } from './figure-traces.js'
+import { STREAM_COLUMNS } from './stream-traces.js'
 import { describePlace, PlaceKeys, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
-import { nameCategoryFigures, nameStreamFigures, TOTAL_FIGURES } from './traces.js'
+import { nameCategoryFigures, nameStreamFigures, nameTotalFigures, TOTAL_COLUMNS } from './traces.js'
 
 /** Says what the flags of streams mean, one line for each flag. */
 export function describeFlags(streams: readonly Pick<IncomeStream, 'flags'>[]): string[] {
@@ -31,8 +31,6 @@ export function describeLaterYears({ asOf: { laterIncompleteYears } }: PolicyRes
   return `${laterIncompleteYears.join(' and ')} ${verb} not included.`
 }
 
-const STREAM_COLUMNS: readonly string[] = STREAM_FIGURES.map(([column]) => column)
-const TOTAL_COLUMNS: readonly string[] = TOTAL_FIGURES.map(([column]) => column)
 const DEFAULT_COLUMN = 'qualifying_monthly'
 const BORROWER_PREFIX = new RegExp(`^(?:[0-9]{4}|recipient_[1-9][0-9]*|${ALL})\\.`)
 
@@ -48,9 +46,8 @@ const isStreamKey = (row: string): boolean =>
 
 /** Splits the name of a figure into its row and its column. Null if it has no column. */
 function splitFigure(figure: string): readonly [row: string, column: string] | null {
-  const dotIndex = figure.lastIndexOf('.')
-  const column = figure.slice(dotIndex + 1)
-  return dotIndex === -1 || !STREAM_COLUMNS.includes(column) ? null : [figure.slice(0, dotIndex), column]
+  const parts = splitName(figure)
+  return parts[0] !== '' && isStreamColumn(parts[1]) ? parts : null
 }
 
 /** Shortens a long name of a figure, but not its column. `FigureTraces` finds the figure by the shortened name, too. */
@@ -64,7 +61,7 @@ export function isFigureName(name: string): boolean {
   const unprefixed = name.replace(BORROWER_PREFIX, '')
   if (Object.hasOwn(INDICATORS, unprefixed)) return true
   const [row, column] = splitFigure(unprefixed) ?? [unprefixed, DEFAULT_COLUMN]
-  return row === 'total' ? TOTAL_COLUMNS.includes(column) : isStreamKey(row)
+  return row === 'total' ? TOTAL_COLUMNS.some(name => name === column) : isStreamKey(row)
 }
 
 /** Returns a sentence that suggests the figure that is most likely meant. Empty if none is close. */
@@ -120,7 +117,7 @@ export const listShownStreams = memoize(({ streams }: PolicyResult) =>
 /** Returns true if lists for people show a figure. They leave out the figures of small streams if there are too many. */
 export const isFigureShown = (policyResult: PolicyResult, figure: string): boolean =>
   listShownStreams(policyResult).hiddenCount === 0 ||
-  listShownRows(policyResult).has(figure.slice(0, figure.lastIndexOf('.'))) ||
+  listShownRows(policyResult).has(splitName(figure)[0]) ||
   !getFigureTraces(policyResult).isOfStream(figure)
 
 /** Explains the figures of the streams that lists for people show, and all other figures. */
@@ -197,7 +194,7 @@ export function expandTrace(
 function selectShownParts(parts: readonly string[], policyResult: PolicyResult): readonly string[] {
   if (cutList(parts).hiddenCount === 0) return parts
   const rows = listShownRows(policyResult)
-  const streamParts = parts.filter(part => rows.has(part.slice(0, part.lastIndexOf('.'))))
+  const streamParts = parts.filter(part => rows.has(splitName(part)[0]))
   return cutList(streamParts.length > 0 ? streamParts : parts).items
 }
 
@@ -249,9 +246,7 @@ function findStreamsOfFigure({ streams }: PolicyResult, figure: string | null): 
   if (row === null || row === `${ALL}.total`) return streams
   return streams.filter(
     stream =>
-      nameStreamFigures(stream) === row ||
-      nameCategoryFigures(stream) === row ||
-      row === (stream.borrower === SELF ? 'total' : `${stream.borrower}.total`),
+      nameStreamFigures(stream) === row || nameCategoryFigures(stream) === row || row === nameTotalFigures(stream),
   )
 }
 
