@@ -15,11 +15,12 @@ import {
   blocksStream,
   ConditionApplier,
   isStreamNamed,
+  nameStreams,
   type StreamNames,
 } from './conditions/apply-conditions.js'
 import type { RaisedCondition } from './conditions/condition.js'
 import { listDocumentConditions, listStreamEvidence } from './conditions/evidence-conditions.js'
-import type { Override, TaxpayerFacts } from './facts/taxpayer-facts.js'
+import type { Override, TaxpayerFacts } from './facts/known-facts.js'
 import { addFlag, type StreamFlag, withFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
@@ -36,9 +37,7 @@ import {
   type StreamContext,
   type StreamGroup,
 } from './streams/stream.js'
-import { nameStreams } from './streams/stream-names.js'
 
-/** What the evaluation of one borrower needs. */
 export interface BorrowerInput {
   readonly borrower: Borrower
   readonly evidence: Evidence
@@ -104,7 +103,6 @@ function findIraWithdrawals(groups: readonly StreamGroup[], borrower: string): I
   return null
 }
 
-/** The evaluations of one stream. */
 interface StreamEvaluations {
   readonly all: EvaluatedStream
   /** Null if no document of the stream is selected. */
@@ -270,7 +268,6 @@ function qualifyAmount(
   return largerOf(0, roundRates(parts.filter((_, i) => !blockedParts.has(i))))
 }
 
-/** Adds the flags that depend on single documents. */
 function addDocumentFlags(
   flags: StreamFlag[],
   { evaluation, items }: EvaluatedStream,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { printPath } from '../../src/core/json-value.js'
-import type { KnownFacts } from '../../src/underwriting/facts/known-facts.js'
+import type { KnownFacts, TaxpayerFacts } from '../../src/underwriting/facts/known-facts.js'
 import { KNOWN_FACTS_TABLE } from '../../src/underwriting/facts/known-facts-table.js'
 import {
   createOptionsParser,
@@ -13,7 +13,6 @@ import {
 import { convertKnownFacts, parseKnownFacts } from '../../src/underwriting/facts/parse-known-facts.js'
 import { KNOWN_FACTS_SCHEMA, readKnownFacts, readStatedIncome } from '../../src/underwriting/facts/read-facts.js'
 import { parseStatedIncome, STATED_INCOME_TABLE } from '../../src/underwriting/facts/stated-income.js'
-import type { TaxpayerFacts } from '../../src/underwriting/facts/taxpayer-facts.js'
 import { POLICY_TABLE } from '../../src/underwriting/policies/policy-table.js'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
 import {

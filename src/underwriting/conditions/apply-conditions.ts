@@ -1,8 +1,10 @@
+import { type Identifier, maskIdentifier, maskNineDigits } from '../../core/identifier.js'
 import { LastListCache, NO_ITEMS } from '../../core/lists.js'
 import { type Borrower, isAboutBorrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
-import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { ConditionMet, TaxpayerFacts } from '../facts/known-facts.js'
 import { type ConditionCode, type ConditionSeverity, SEVERITIES, type UnderwritingPolicy } from '../policies/policy.js'
+import type { EvaluatedStream } from '../streams/stream.js'
 import { type RaisedCondition, toConditionKey } from './condition.js'
 import { isDocumentCondition } from './evidence-conditions.js'
 
@@ -136,3 +138,42 @@ const isSameQuestion = (a: RaisedCondition, b: RaisedCondition): boolean =>
   a.about === b.about &&
   a.document === b.document &&
   a.partIndex === b.partIndex
+
+/**
+ * Gives each stream its key: the category, or `category:name` if the category has several streams. Streams with the same
+ * name are numbered. Keys are in every output, so the masked identifier replaces the name of an issuer that may be a person.
+ *
+ * @param personIds The identifiers of the taxpayer and of recipients.
+ */
+export function nameStreams(
+  streams: readonly Pick<EvaluatedStream, 'category' | 'name' | 'items'>[],
+  personIds: ReadonlySet<Identifier>,
+): StreamNames[] {
+  const counts = new Map<string, number>()
+  for (const { category } of streams) counts.set(category, (counts.get(category) ?? 0) + 1)
+  const usedKeys = new Map<string, number>()
+  return streams.map(stream => {
+    const { category, name } = stream
+    if (counts.get(category) === 1) return { key: category, category, name }
+    const key = `${category}:${name === null ? UNNAMED : toKeyName(name, stream, personIds)}`
+    const count = (usedKeys.get(key) ?? 0) + 1
+    usedKeys.set(key, count)
+    // `join` makes one text. A template would keep its four parts, which takes 80 bytes more.
+    return { key: count === 1 ? key : [key, ' (', count, ')'].join(''), category, name }
+  })
+}
+
+const UNNAMED = 'unnamed'
+
+function toKeyName(
+  name: string,
+  { items }: Pick<EvaluatedStream, 'items'>,
+  personIds: ReadonlySet<Identifier>,
+): string {
+  for (const { document } of items) {
+    const { id, name: issuerName, mayBePerson } = document.document.issuer
+    if (issuerName !== null && (mayBePerson || (id !== null && personIds.has(id))))
+      return id === null ? UNNAMED : maskIdentifier(id)
+  }
+  return maskNineDigits(name)
+}

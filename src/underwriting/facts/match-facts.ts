@@ -9,7 +9,7 @@ import { toComparableName } from '../../figures/employers.js'
 import type { IssuerGroup } from '../../figures/issuers.js'
 import type { SourceParty } from '../../ingest/source.js'
 import { scoreNames } from '../../resolve/compare.js'
-import type { BusinessFacts, JobFacts, RetirementFacts } from './taxpayer-facts.js'
+import type { BusinessFacts, JobFacts, RetirementFacts } from './known-facts.js'
 
 /** True if two upper-case names are one name. */
 type NameRule = (name: string, issuerName: string) => boolean

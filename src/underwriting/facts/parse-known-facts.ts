@@ -14,9 +14,8 @@ import {
   type Setting,
 } from '../policies/setting.js'
 import { listProblems, type SettingProblem, throwProblems } from '../policies/setting-problems.js'
-import type { KnownFacts } from './known-facts.js'
+import type { KnownFacts, TaxpayerFacts } from './known-facts.js'
 import { BORROWER_ID, KNOWN_FACTS_TABLE } from './known-facts-table.js'
-import type { TaxpayerFacts } from './taxpayer-facts.js'
 
 /**
  * Parses what a caller knows about one or several taxpayers.

@@ -43,12 +43,10 @@ const SETTINGS = {
   decliningUnemployment: { is: 'enum', values: ['latest', 'average'], default: 'latest' },
 } as const satisfies { readonly [Name in SettingName]: SettingFor<PolicySettings[Name]> }
 
-/** The defaults of the settings. */
 export const DEFAULT_SETTINGS = Object.fromEntries(
   Object.entries<Setting>(SETTINGS).map(([name, setting]) => [name, setting.default]),
 ) as unknown as PolicySettings
 
-/** The names of the settings in the order of the table. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
 /** Everything that a citation can be about. */
@@ -58,7 +56,6 @@ export const CITATION_SUBJECTS: readonly CitationSubject[] = [
   ...STREAM_CATEGORIES,
 ]
 
-/** A policy. */
 export const POLICY_TABLE = {
   is: 'object',
   keys: {

@@ -124,7 +124,6 @@ const AVERAGE: PolicySettings = {
   socialSecurityNontaxable: 0.15,
 }
 
-/** Makes a preset. */
 const makePreset = (
   labels: Pick<UnderwritingPolicy, 'name' | 'title' | 'ruleVersion'>,
   settings: PolicySettings,

@@ -3,8 +3,7 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
-import type { JobFacts } from '../facts/taxpayer-facts.js'
+import { type JobFacts, PAY_PARTS, type PayPart } from '../facts/known-facts.js'
 import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
 import { sumWages } from './employers.js'
 import { MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
@@ -17,7 +16,6 @@ interface CurrentPay {
   readonly conditions: readonly RaisedCondition[]
 }
 
-/** A number of months as a fraction. */
 interface Months {
   readonly numerator: number
   readonly denominator: number

@@ -57,7 +57,6 @@ export interface EvaluationDraft {
   conditions: RaisedCondition[]
 }
 
-/** Starts a draft with the two years of a stream. */
 export const startDraft = (
   latest: Cents | null,
   prior: Cents | null,
@@ -81,7 +80,6 @@ export const startDraft = (
   conditions: [],
 })
 
-/** Adds a condition to a draft. */
 export function raise({ conditions }: EvaluationDraft, code: ConditionCode, details?: ConditionDetails): void {
   conditions.push(raiseCondition(code, details))
 }
@@ -96,7 +94,6 @@ interface StreamDefinition extends Pick<EvaluatedStream, 'category' | 'items'> {
   readonly compute: (draft: EvaluationDraft, selection: InputSelection, sums: YearSums) => void
 }
 
-/** Forms the group of a single stream. */
 export function formStream(context: StreamContext, definition: StreamDefinition): StreamGroup {
   const { category, name = null, items, documents, hasStatedAmounts = false, compute } = definition
   return {
@@ -126,7 +123,6 @@ export function startItemDraft(
 
 const flagListCache = new LastListCache<StreamFlag>()
 
-/** Completes a draft. */
 export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {
   const { monthly, statedAmount, conditions } = draft
   const computedAmount = statedAmount ?? (monthly === null ? 0 : roundMonthly(monthly))

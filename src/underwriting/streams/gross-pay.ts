@@ -76,7 +76,6 @@ export function readPay(document: ResolvedDocument, use: EmploymentUse): PayDocu
 export const isStatutory = ({ document }: ResolvedDocument, { statutory }: EmploymentUse): boolean =>
   findCell(document, statutory) === true
 
-/** Converts the pay of a W-2 to an item of a stream. */
 export const toPayItem = ({ document, year, pay, untaxed, field }: PayDocument): StreamItem => ({
   document,
   year,

@@ -38,7 +38,6 @@ interface JobRole {
   readonly hasSuccessor: boolean
 }
 
-/** Evaluates one job. */
 export function evaluateJob(
   amounts: JobAmounts,
   role: JobRole,
@@ -182,7 +181,6 @@ function findStartDate({ employers }: Job): string | null {
   return earliest
 }
 
-/** Adds the flags and conditions of a job that goes on. */
 function addJobConditions(
   draft: EvaluationDraft,
   { job, isOnLeave, haveHoursMoved }: JobAmounts,

@@ -16,7 +16,6 @@ export interface Job {
   readonly employers: readonly WageEmployer[]
   readonly name: string | null
   readonly items: readonly StreamItem[]
-  /** True if the job has ended. */
   readonly isOver: boolean
   /** The employers that ended in the year before. All of their pay counts as lost. */
   readonly endedEmployers: readonly WageEmployer[]
@@ -106,7 +105,6 @@ export function formJobs(
   )
 }
 
-/** Groups the positions of employers that are one job. */
 function groupPositions(
   employers: readonly WageEmployer[],
   periods: readonly Period[],

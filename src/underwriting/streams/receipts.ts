@@ -3,7 +3,7 @@
 
 import { type Cents, multiplyCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import type { BorrowerFacts, CentsByYear } from '../facts/taxpayer-facts.js'
+import type { BorrowerFacts, CentsByYear } from '../facts/known-facts.js'
 import { addFlag } from '../flags.js'
 import type { StreamCategory } from '../policies/policy.js'
 import { addHistoryAndTrend, type EvaluationDraft, formStream, raise } from './evaluation.js'
@@ -11,7 +11,6 @@ import { applyFormula, countYearsInRow, findTrend, MILLION, toMicros } from './f
 import { isFarmBox, type StreamContext, type StreamGroup, type StreamItem, toStreamItem } from './stream.js'
 import { listUnreadableConditions } from './unreadable.js'
 
-/** The categories of gross receipts. */
 export type ReceiptCategory = 'self_employment' | 'rental' | 'royalties'
 
 /** What the lender states of a category of gross receipts: its cash flow by year, or its monthly amount. */

@@ -3,7 +3,7 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import type { RetirementFacts } from '../facts/taxpayer-facts.js'
+import type { RetirementFacts } from '../facts/known-facts.js'
 import { addFlag } from '../flags.js'
 import { type EvaluationDraft, finishEvaluation, raise, setMonthly, startItemDraft } from './evaluation.js'
 import {

@@ -1,7 +1,7 @@
 // Pay on a W-2 that is a stream of its own: equity pay and deferred pay. And income that no tax document shows.
 
 import { multiplyCents } from '../../core/money.js'
-import type { OtherIncomeFacts } from '../facts/taxpayer-facts.js'
+import type { OtherIncomeFacts } from '../facts/known-facts.js'
 import { addHistoryAndTrend, formStream, raise } from './evaluation.js'
 import { averageYears } from './formulas.js'
 import type { StreamContext, StreamGroup, StreamItem } from './stream.js'

@@ -9,7 +9,7 @@ import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { RaisedCondition } from '../conditions/condition.js'
-import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
+import type { BorrowerFacts } from '../facts/known-facts.js'
 import type { StreamFlag } from '../flags.js'
 import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import type { Method, MonthlyRate, Trend } from './formulas.js'
@@ -26,7 +26,6 @@ export interface StreamContext {
   hasRetired: boolean
   /** True if one employer paid the borrower in both years. Wages are formed before unemployment. */
   hasLastingEmployer: boolean
-  /** Marks a fact of the lender as used. */
   readonly markUsed: (fact: object) => unknown
 }
 
@@ -39,7 +38,6 @@ export interface InputSelection {
 /** The selection of all documents and all stated amounts. */
 export const ALL_DOCUMENTS: InputSelection = { includes: () => true, usesStatedAmounts: true }
 
-/** One amount of a stream. */
 export interface StreamItem {
   readonly document: ResolvedDocument
   readonly year: number
@@ -110,7 +108,6 @@ export interface YearSums {
   readonly historyYears: number
 }
 
-/** Adds up the items of a stream in a selection. */
 export function sumItems(items: readonly StreamItem[], year: number, { includes }: InputSelection): YearSums {
   let latest: Cents | null = null
   let prior: Cents | null = null
@@ -147,7 +144,6 @@ export const listRecentDocuments = (
   yearCount = 2,
 ): ResolvedDocument[] => items.flatMap(({ document, year }) => (year > asOfYear - yearCount ? [document] : []))
 
-/** Converts a fact to an item of a stream. */
 export const toStreamItem = (fact: FactRow, untaxed: Cents = 0): StreamItem => ({
   document: fact.resolvedDocument,
   year: fact.resolvedDocument.document.year as number,

@@ -7,7 +7,6 @@ import type { IncomeStream } from '../income-stream.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { averageTwoYears, roundMonthly } from '../streams/formulas.js'
 
-/** Lists the codes of conditions, each once. */
 const listCodes = (conditions: readonly AppliedCondition[]): string[] => [
   ...new Set(conditions.map(({ raised }) => raised.code)),
 ]
@@ -60,7 +59,6 @@ function describeMethod(stream: IncomeStream, year: number, amount: Cents): stri
   }
 }
 
-/** Says how `computed_monthly` is computed. */
 export function describeComputed(
   stream: IncomeStream,
   policy: UnderwritingPolicy,
@@ -91,7 +89,6 @@ const describeCashFlowMethod = ({ method }: IncomeStream): string =>
       ? 'the smaller of (latest + prior) / 24 and latest / 12'
       : 'latest / 12'
 
-/** Says how `gross_up` is computed. */
 export function describeGrossUp({ category, grossUp }: IncomeStream, policy: UnderwritingPolicy): string {
   if (policy.grossUp === 0) return 'the policy adds nothing to nontaxable income'
   if (grossUp === 0) return 'no part of the income is known to be nontaxable'

@@ -10,7 +10,6 @@ import { type CategoryTotal, listCategoryTotals } from '../category-totals.js'
 import type { IncomeStream } from '../income-stream.js'
 import { traceIndicators } from '../indicators/compute-indicators.js'
 import type { IncomeTotal, PolicyResult } from '../underwrite.js'
-import { InputDetails } from './input-details.js'
 import {
   indexExcludedFacts,
   STREAM_COLUMNS,
@@ -19,7 +18,7 @@ import {
   type StreamTraceContext,
   traceStream,
 } from './stream-traces.js'
-import type { Trace } from './trace.js'
+import { InputDetails, type Trace } from './trace.js'
 import {
   listOtherRecipientAmounts,
   nameCategoryFigures,
@@ -31,7 +30,6 @@ import {
   traceTotal,
 } from './traces.js'
 
-/** The streams of one borrower and category. */
 interface CategoryGroup {
   readonly total: CategoryTotal
   readonly streams: readonly IncomeStream[]
@@ -192,7 +190,6 @@ export class FigureTraces implements Iterable<Trace> {
     return this.#details.addTo(traceTotal(total, rows, categoryTotals, policy, excluded))
   }
 
-  /** Explains the indicators. */
   listIndicatorTraces(): readonly Trace[] {
     this.#indicators ??= this.#details.addTo(traceIndicators(this.#policyResult.indicatorInput).map(toIndicatorTrace))
     return this.#indicators

@@ -2,7 +2,14 @@
 
 import { type Cents, formatMicros } from '../../core/money.js'
 import { isStreamNamed } from '../conditions/apply-conditions.js'
-import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
+import {
+  type BorrowerFacts,
+  type CentsByYear,
+  type JobFacts,
+  PAY_PARTS,
+  type PayPart,
+  type TaxpayerFacts,
+} from '../facts/known-facts.js'
 import {
   assignIssuerFacts,
   type IssuerReference,
@@ -10,7 +17,6 @@ import {
   referToEmployer,
   referToPayer,
 } from '../facts/match-facts.js'
-import type { BorrowerFacts, CentsByYear, JobFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import type { IncomeStream } from '../income-stream.js'
 import { findStatedReceipts } from '../streams/receipts.js'
 import { inputOfStated, type TraceInput } from './trace.js'

@@ -6,7 +6,7 @@ import type { Reason } from '../../schema/role.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import { blocksDocument, blocksStream } from '../conditions/apply-conditions.js'
-import type { TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from '../facts/known-facts.js'
 import type { IncomeStream } from '../income-stream.js'
 import { type CitationSubject, formatCitation, type UnderwritingPolicy } from '../policies/policy.js'
 import type { StreamItem } from '../streams/stream.js'
@@ -40,10 +40,8 @@ export const STREAM_FIGURES = {
   verified_monthly: 'verifiedMonthly',
 } as const satisfies Readonly<Record<string, keyof IncomeStream>>
 
-/** The column of an amount of a stream. */
 export type StreamColumn = keyof typeof STREAM_FIGURES
 
-/** The columns of the amounts of a stream. */
 export const STREAM_COLUMNS = Object.keys(STREAM_FIGURES) as readonly StreamColumn[]
 
 /** What the traces of the streams of one borrower need. */
@@ -51,7 +49,6 @@ export interface StreamTraceContext {
   readonly borrower: Borrower
   readonly excludedFacts: ExcludedFacts
   readonly policy: UnderwritingPolicy
-  /** The as-of year. */
   readonly year: number
   readonly facts: TaxpayerFacts | null
   readonly usedFacts: ReadonlySet<object>

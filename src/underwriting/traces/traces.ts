@@ -7,7 +7,6 @@ import type { IncomeTotal, PolicyResult } from '../underwrite.js'
 import { citeSubjects, STREAM_COLUMNS, STREAM_FIGURES, type StreamColumn } from './stream-traces.js'
 import { excludeInput, inputOfFact, type Trace, type TraceExclusion } from './trace.js'
 
-/** The columns of the amounts of a total. */
 export const TOTAL_COLUMNS = ['gross_up', 'qualifying_monthly', 'supportable_monthly', 'verified_monthly'] as const
 
 /** Returns the beginning of the names of a borrower's figures. The figures of the taxpayer have none. */
@@ -24,7 +23,6 @@ export const nameTotalFigures = ({ borrower }: Pick<IncomeTotal, 'borrower'>): s
 export const nameIndicatorFigure = ({ indicator, recipient }: Pick<IndicatorRow, 'indicator' | 'recipient'>): string =>
   recipient === ALL ? indicator : `${getFigurePrefix(recipient)}${indicator}`
 
-/** Returns the value of an indicator. */
 const getIndicatorValue = (row: IndicatorRow): Trace['value'] => row[INDICATORS[row.indicator].column]
 
 /** Returns the name that the figures of a category begin with. It is that of the stream if the category has only one. */
