@@ -2,7 +2,6 @@
 
 import { cutLines, cutList, describeHidden, keepLargest, shortenText, shortenTo } from '../../core/cut-list.js'
 import { appendAll, memoize } from '../../core/lists.js'
-import { type Cents, formatCents, formatMicros } from '../../core/money.js'
 import { formatSuggestion } from '../../core/nearest-name.js'
 import { compareText } from '../../core/text.js'
 import { DOUBT_TEXTS } from '../../figures/doubt-texts.js'
@@ -14,8 +13,9 @@ import { INDICATORS } from '../indicators/indicator.js'
 import { STREAM_CATEGORIES } from '../policies/policy.js'
 import type { PolicyResult } from '../underwrite.js'
 import { type FigureTraces, getFigureTraces, isStreamColumn, splitName } from './figure-traces.js'
+import { formatExclusion, formatInput, formatValue } from './format-trace.js'
 import { STREAM_COLUMNS } from './stream-traces.js'
-import { describePlace, PlaceKeys, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
+import { PlaceKeys, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
 import { nameCategoryFigures, nameStreamFigures, nameTotalFigures, TOTAL_COLUMNS } from './traces.js'
 
 /** Says what the flags of streams mean, one line for each flag. */
@@ -281,35 +281,3 @@ export const countHidden = ({ parts, inputs, excluded }: NonNullable<ExplainedFi
 /** Lists the doubts about all documents of a tree. */
 const listDoubts = ({ parts, inputs, excluded }: ExplainedFigure): readonly Doubt[] =>
   [...[...inputs, ...excluded].map(input => input.doubts ?? []), ...parts.map(listDoubts)].reduce(joinDoubts, [])
-
-const formatInput = (input: TraceInput): string =>
-  `${formatPlace(input)} ${input.statedText === undefined ? formatAmount(input.cents) : shortenText(input.statedText)}${formatDetails(input)}`
-
-/** Formats the doubts about the document of a box, and the copies that its values come from. */
-function formatDetails({ doubts = [], copiedFrom = {} }: TraceInput): string {
-  const details = [
-    ...(doubts.length === 0 ? [] : [`doubts: ${doubts.join(', ')}`]),
-    ...Object.entries(copiedFrom).map(([field, copy]) => `${field} from ${shortenText(copy)}`),
-  ]
-  return details.length === 0 ? '' : ` (${details.join('; ')})`
-}
-
-const formatExclusion = (exclusion: TraceExclusion): string =>
-  `left out: ${formatPlace(exclusion)} ${formatAmount(exclusion.cents)} (${exclusion.reason})${formatDetails(exclusion)}`
-
-const formatAmount = (cents: Cents | null): string => (cents === null ? '-' : formatCents(cents))
-
-function formatPlace(input: TraceInput): string {
-  const { recordId, form, formIndex, entryIndex, year, field, box } = input
-  // An entry or a record that could not be read has no field.
-  if (field === '') return `${year ?? '-'} ${describePlace(input)}`
-  return recordId === null
-    ? `${form}${year === null ? '' : ` ${year}`}: ${field}`
-    : `${year ?? '-'} ${shortenText(recordId)}/${form}/${formIndex}/${entryIndex} ${field}${box === null ? '' : ` (box ${box})`}`
-}
-
-function formatValue({ value, unit }: Trace): string {
-  if (value === null) return 'unknown'
-  if (typeof value === 'string') return value
-  return unit === 'money' ? formatCents(value) : unit === 'ratio' ? formatMicros(value) : String(value)
-}

@@ -1,0 +1,37 @@
+// Formats the boxes and values of traces as text for people.
+
+import { shortenText } from '../../core/cut-list.js'
+import { type Cents, formatCents, formatMicros } from '../../core/money.js'
+import { describePlace, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
+
+export const formatInput = (input: TraceInput): string =>
+  `${formatPlace(input)} ${input.statedText === undefined ? formatAmount(input.cents) : shortenText(input.statedText)}${formatDetails(input)}`
+
+/** Formats the doubts about the document of a box, and the copies that its values come from. */
+function formatDetails({ doubts = [], copiedFrom = {} }: TraceInput): string {
+  const details = [
+    ...(doubts.length === 0 ? [] : [`doubts: ${doubts.join(', ')}`]),
+    ...Object.entries(copiedFrom).map(([field, copy]) => `${field} from ${shortenText(copy)}`),
+  ]
+  return details.length === 0 ? '' : ` (${details.join('; ')})`
+}
+
+export const formatExclusion = (exclusion: TraceExclusion): string =>
+  `left out: ${formatPlace(exclusion)} ${formatAmount(exclusion.cents)} (${exclusion.reason})${formatDetails(exclusion)}`
+
+const formatAmount = (cents: Cents | null): string => (cents === null ? '-' : formatCents(cents))
+
+function formatPlace(input: TraceInput): string {
+  const { recordId, form, formIndex, entryIndex, year, field, box } = input
+  // An entry or a record that could not be read has no field.
+  if (field === '') return `${year ?? '-'} ${describePlace(input)}`
+  return recordId === null
+    ? `${form}${year === null ? '' : ` ${year}`}: ${field}`
+    : `${year ?? '-'} ${shortenText(recordId)}/${form}/${formIndex}/${entryIndex} ${field}${box === null ? '' : ` (box ${box})`}`
+}
+
+export function formatValue({ value, unit }: Trace): string {
+  if (value === null) return 'unknown'
+  if (typeof value === 'string') return value
+  return unit === 'money' ? formatCents(value) : unit === 'ratio' ? formatMicros(value) : String(value)
+}
