@@ -1,22 +1,20 @@
 // Explains figures as text for people: as trees that lead down to boxes, with the meaning of flags and the sources.
 
-import { cutLines, cutList, describeHidden, keepLargest, shortenText, shortenTo } from '../../core/cut-list.js'
-import { appendAll, memoize } from '../../core/lists.js'
-import { formatSuggestion } from '../../core/nearest-name.js'
-import { compareText } from '../../core/text.js'
+import { cutList, keepLargest } from '../../core/cut-list.js'
+import { memoize } from '../../core/lists.js'
 import { DOUBT_TEXTS } from '../../figures/doubt-texts.js'
 import { ALL } from '../../figures/recipients.js'
 import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
 import { FLAGS, type StreamFlag } from '../flags.js'
 import type { IncomeStream } from '../income-stream.js'
-import { INDICATORS } from '../indicators/indicator.js'
-import { STREAM_CATEGORIES } from '../policies/policy.js'
 import type { PolicyResult } from '../underwrite.js'
-import { type FigureTraces, getFigureTraces, isStreamColumn, splitName } from './figure-traces.js'
-import { formatExclusion, formatInput, formatValue } from './format-trace.js'
-import { STREAM_COLUMNS } from './stream-traces.js'
+import { DEFAULT_COLUMN, splitFigure } from './figure-names.js'
+import { type FigureTraces, getFigureTraces, splitName } from './figure-traces.js'
+import { formatTree, formatValue } from './format-trace.js'
 import { PlaceKeys, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
-import { nameCategoryFigures, nameStreamFigures, nameTotalFigures, TOTAL_COLUMNS } from './traces.js'
+import { nameCategoryFigures, nameStreamFigures, nameTotalFigures } from './traces.js'
+
+export { FIGURE_NAMES, isFigureName, listFigureNameLines, shortenFigure, suggestFigure } from './figure-names.js'
 
 /** Says what the flags of streams mean, one line for each flag. */
 export function describeFlags(streams: readonly Pick<IncomeStream, 'flags'>[]): string[] {
@@ -29,60 +27,6 @@ export function describeLaterYears({ asOf: { laterIncompleteYears } }: PolicyRes
   if (laterIncompleteYears.length === 0) return null
   const verb = laterIncompleteYears.length === 1 ? 'is not complete yet and is' : 'are not complete yet and are'
   return `${laterIncompleteYears.join(' and ')} ${verb} not included.`
-}
-
-const DEFAULT_COLUMN = 'qualifying_monthly'
-const BORROWER_PREFIX = new RegExp(`^(?:[0-9]{4}|recipient_[1-9][0-9]*|${ALL})\\.`)
-
-/** The names of figures, without borrowers and without the names of streams, which differ by taxpayer. */
-export const FIGURE_NAMES: readonly string[] = [
-  ...Object.keys(INDICATORS),
-  ...STREAM_CATEGORIES.flatMap(category => STREAM_COLUMNS.map(column => `${category}.${column}`)),
-  ...TOTAL_COLUMNS.map(column => `total.${column}`),
-]
-
-const isStreamKey = (row: string): boolean =>
-  STREAM_CATEGORIES.some(category => row === category || row.startsWith(`${category}:`))
-
-/** Splits the name of a figure into its row and its column. Null if it has no column. */
-function splitFigure(figure: string): readonly [row: string, column: string] | null {
-  const parts = splitName(figure)
-  return parts[0] !== '' && isStreamColumn(parts[1]) ? parts : null
-}
-
-/** Shortens a long name of a figure, but not its column. `FigureTraces` finds the figure by the shortened name, too. */
-export function shortenFigure(figure: string): string {
-  const [row, column] = splitFigure(figure) ?? [figure, null]
-  return column === null ? shortenText(row) : `${shortenText(row)}.${column}`
-}
-
-/** True if a figure or a row can have this name, whether or not a taxpayer has it. */
-export function isFigureName(name: string): boolean {
-  const unprefixed = name.replace(BORROWER_PREFIX, '')
-  if (Object.hasOwn(INDICATORS, unprefixed)) return true
-  const [row, column] = splitFigure(unprefixed) ?? [unprefixed, DEFAULT_COLUMN]
-  return row === 'total' ? TOTAL_COLUMNS.some(name => name === column) : isStreamKey(row)
-}
-
-/** Returns a sentence that suggests the figure that is most likely meant. Empty if none is close. */
-export const suggestFigure = (name: string): string =>
-  formatSuggestion(name, [...STREAM_CATEGORIES, 'total', ...FIGURE_NAMES])
-
-/** Lists the names of figures in lines by groups: rows with their columns, and indicators. */
-export function listFigureNameLines(figures: Iterable<string>): string[] {
-  const rows = new Set<string>()
-  const indicators: string[] = []
-  for (const figure of figures) {
-    const parts = splitFigure(figure)
-    if (parts === null) indicators.push(figure)
-    else rows.add(parts[0])
-  }
-  const sortedRows = [...rows].sort(compareText)
-  return [
-    `Rows: ${cutLines(sortedRows, 'traces', row => shortenText(row)).join(', ')}.`,
-    `A row can be followed by a column, as in ${sortedRows[0] ?? 'wages'}.${DEFAULT_COLUMN}: ${STREAM_COLUMNS.join(', ')}.`,
-    `Indicators: ${indicators.sort(compareText).join(', ')}.`,
-  ]
 }
 
 /** The total of all borrowers, or of the only borrower. */
@@ -256,22 +200,6 @@ export function formatHeading(policyResult: PolicyResult): string[] {
   const year = asOf.year === null ? 'no income found' : `as of ${asOf.year}${asOf.isComplete ? '' : ', incomplete'}`
   const policyLine = `Policy ${policy.name} (${policy.ruleVersion}); ${year}.`
   return [policyLine, describeLaterYears(policyResult), ''].filter(line => line !== null)
-}
-
-/** The maximum length of a rule in a text for people. Only rules that name many conditions are longer. */
-const MAX_RULE_LENGTH = 2000
-
-function formatTree({ trace, isRepeated, parts, inputs, excluded, hidden }: ExplainedFigure, indent: string): string[] {
-  const lines = [
-    `${indent}${shortenFigure(trace.figure)} = ${formatValue(trace)}   [${shortenTo(trace.rule, MAX_RULE_LENGTH)}]`,
-  ]
-  if (isRepeated) return lines
-  const deeperIndent = `${indent}  `
-  for (const part of parts) appendAll(lines, formatTree(part, deeperIndent))
-  for (const input of inputs) lines.push(`${deeperIndent}${formatInput(input)}`)
-  for (const exclusion of excluded) lines.push(`${deeperIndent}${formatExclusion(exclusion)}`)
-  if (hidden !== null) lines.push(`${deeperIndent}${describeHidden(countHidden(hidden), 'traces')}`)
-  return lines
 }
 
 /** Returns the number of parts and boxes that a tree leaves out under one figure. */

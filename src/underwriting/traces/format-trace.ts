@@ -1,10 +1,33 @@
 // Formats the boxes and values of traces as text for people.
 
-import { shortenText } from '../../core/cut-list.js'
+import { describeHidden, shortenText, shortenTo } from '../../core/cut-list.js'
+import { appendAll } from '../../core/lists.js'
 import { type Cents, formatCents, formatMicros } from '../../core/money.js'
+import type { ExplainedFigure } from './explain.js'
+import { shortenFigure } from './figure-names.js'
 import { describePlace, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
 
-export const formatInput = (input: TraceInput): string =>
+/** The maximum length of a rule in a text for people. Only rules that name many conditions are longer. */
+const MAX_RULE_LENGTH = 2000
+
+export function formatTree(
+  { trace, isRepeated, parts, inputs, excluded, hidden }: ExplainedFigure,
+  indent: string,
+): string[] {
+  const lines = [
+    `${indent}${shortenFigure(trace.figure)} = ${formatValue(trace)}   [${shortenTo(trace.rule, MAX_RULE_LENGTH)}]`,
+  ]
+  if (isRepeated) return lines
+  const deeperIndent = `${indent}  `
+  for (const part of parts) appendAll(lines, formatTree(part, deeperIndent))
+  for (const input of inputs) lines.push(`${deeperIndent}${formatInput(input)}`)
+  for (const exclusion of excluded) lines.push(`${deeperIndent}${formatExclusion(exclusion)}`)
+  if (hidden !== null)
+    lines.push(`${deeperIndent}${describeHidden(hidden.parts + hidden.inputs + hidden.excluded, 'traces')}`)
+  return lines
+}
+
+const formatInput = (input: TraceInput): string =>
   `${formatPlace(input)} ${input.statedText === undefined ? formatAmount(input.cents) : shortenText(input.statedText)}${formatDetails(input)}`
 
 /** Formats the doubts about the document of a box, and the copies that its values come from. */
@@ -16,7 +39,7 @@ function formatDetails({ doubts = [], copiedFrom = {} }: TraceInput): string {
   return details.length === 0 ? '' : ` (${details.join('; ')})`
 }
 
-export const formatExclusion = (exclusion: TraceExclusion): string =>
+const formatExclusion = (exclusion: TraceExclusion): string =>
   `left out: ${formatPlace(exclusion)} ${formatAmount(exclusion.cents)} (${exclusion.reason})${formatDetails(exclusion)}`
 
 const formatAmount = (cents: Cents | null): string => (cents === null ? '-' : formatCents(cents))
