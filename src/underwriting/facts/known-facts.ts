@@ -36,7 +36,7 @@ export const OTHER_INCOME_KINDS = [
 export type PayPart = (typeof PAY_PARTS)[number]
 
 /** A kind of income that no tax document shows. */
-export type OtherIncomeKind = (typeof OTHER_INCOME_KINDS)[number]
+type OtherIncomeKind = (typeof OTHER_INCOME_KINDS)[number]
 
 // Every optional key may also be undefined, so that callers can assign a value that they may not have.
 
@@ -48,7 +48,7 @@ type DollarsByYear = Readonly<Record<string, Dollars>>
 type KnownPay = { readonly [Part in PayPart]?: Dollars | undefined }
 
 /** What the lender knows about one job. */
-export interface KnownJob {
+interface KnownJob {
   /** The employer's name. */
   readonly employer?: string | undefined
   /** The identifiers of the employer. Several numbers are one employer. */
@@ -78,7 +78,7 @@ export interface KnownJob {
 }
 
 /** What the lender knows about one business. */
-export interface KnownBusiness {
+interface KnownBusiness {
   readonly identifier?: string | undefined
   readonly name?: string | undefined
   readonly distributions?: DollarsByYear | undefined
@@ -93,7 +93,7 @@ export interface KnownBusiness {
 }
 
 /** What the lender knows about one payer of retirement income. */
-export interface KnownRetirement {
+interface KnownRetirement {
   /** The identifier or the name of the payer. */
   readonly payer?: string | undefined
   readonly kind?: 'pension' | 'ira' | undefined
@@ -103,7 +103,7 @@ export interface KnownRetirement {
 }
 
 /** Income that no tax document shows. */
-export interface KnownOtherIncome {
+interface KnownOtherIncome {
   readonly kind: OtherIncomeKind
   readonly monthly: Dollars
   readonly receivedMonths?: number | null | undefined
@@ -113,7 +113,7 @@ export interface KnownOtherIncome {
 }
 
 /** What the lender knows about one borrower. */
-export interface KnownBorrower {
+interface KnownBorrower {
   /** `self`, the last four digits of an identifier, or a name. */
   readonly id: string
   /** Identifiers of this person: nine digits, which may be masked, or the last four. */

@@ -14,7 +14,7 @@ import type { PayDocument } from './gross-pay.js'
 import { type StreamContext, type StreamItem, toStreamItem } from './stream.js'
 
 /** The categories whose streams are per issuer of a K-1. */
-export type BusinessCategory = 'partnership' | 's_corporation' | 'estate_trust'
+type BusinessCategory = 'partnership' | 's_corporation' | 'estate_trust'
 
 /** A business, estate or trust of which the borrower has K-1s. */
 export interface Business {
