@@ -5,9 +5,8 @@ import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '..
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { type JobFacts, PAY_PARTS, type PayPart } from '../facts/known-facts.js'
 import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
-import { sumWages } from './employers.js'
+import { sumWages, type WageEmployer } from './employers.js'
 import { MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
-import type { Job } from './jobs.js'
 import type { InputSelection } from './stream.js'
 
 /** The parts of current pay per month, and their conditions. */
@@ -213,7 +212,7 @@ const fits = (current: MonthlyRate, fixed: MonthlyRate): boolean =>
  * policy does not use current pay. W-2s of the selection stand in for base pay of the year before.
  */
 export function computeJobPay(
-  { employers, isOver }: Pick<Job, 'employers' | 'isOver'>,
+  { employers, isOver }: { readonly employers: readonly WageEmployer[]; readonly isOver: boolean },
   policy: UnderwritingPolicy,
   selection: InputSelection,
 ): CurrentPay | null {

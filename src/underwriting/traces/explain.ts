@@ -10,11 +10,12 @@ import type { IncomeStream } from '../income-stream.js'
 import type { PolicyResult } from '../underwrite.js'
 import { DEFAULT_COLUMN, splitFigure } from './figure-names.js'
 import { type FigureTraces, getFigureTraces, splitName } from './figure-traces.js'
-import { formatTree, formatValue } from './format-trace.js'
+import { type ExplainedFigure, formatTree, formatValue } from './format-trace.js'
 import { PlaceKeys, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
 import { nameCategoryFigures, nameStreamFigures, nameTotalFigures } from './traces.js'
 
 export { FIGURE_NAMES, isFigureName, listFigureNameLines, shortenFigure, suggestFigure } from './figure-names.js'
+export type { ExplainedFigure }
 
 /** Says what the flags of streams mean, one line for each flag. */
 export function describeFlags(streams: readonly Pick<IncomeStream, 'flags'>[]): string[] {
@@ -31,19 +32,6 @@ export function describeLaterYears({ asOf: { laterIncompleteYears } }: PolicyRes
 
 /** The total of all borrowers, or of the only borrower. */
 const TOTALS = [`${ALL}.total.${DEFAULT_COLUMN}`, `total.${DEFAULT_COLUMN}`]
-
-/** A figure with the figures that it is computed from. */
-export interface ExplainedFigure {
-  readonly trace: Trace
-  /** True if the tree already has the figure. Then its parts are not repeated. */
-  readonly isRepeated: boolean
-  readonly parts: readonly ExplainedFigure[]
-  /** The inputs that none of the parts has. */
-  readonly inputs: readonly TraceInput[]
-  readonly excluded: readonly TraceExclusion[]
-  /** The numbers of parts, inputs and exclusions that the tree leaves out. Null if it has all. */
-  readonly hidden: Readonly<Record<'parts' | 'inputs' | 'excluded', number>> | null
-}
 
 /** Which figures and boxes a tree has: all, or as many as people read. */
 export type TreeSize = 'all' | 'listed'

@@ -3,9 +3,21 @@
 import { describeHidden, shortenText, shortenTo } from '../../core/cut-list.js'
 import { appendAll } from '../../core/lists.js'
 import { type Cents, formatCents, formatMicros } from '../../core/money.js'
-import type { ExplainedFigure } from './explain.js'
 import { shortenFigure } from './figure-names.js'
 import { describePlace, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
+
+/** A figure with the figures that it is computed from. */
+export interface ExplainedFigure {
+  readonly trace: Trace
+  /** True if the tree already has the figure. Then its parts are not repeated. */
+  readonly isRepeated: boolean
+  readonly parts: readonly ExplainedFigure[]
+  /** The inputs that none of the parts has. */
+  readonly inputs: readonly TraceInput[]
+  readonly excluded: readonly TraceExclusion[]
+  /** The numbers of parts, inputs and exclusions that the tree leaves out. Null if it has all. */
+  readonly hidden: Readonly<Record<'parts' | 'inputs' | 'excluded', number>> | null
+}
 
 /** The maximum length of a rule in a text for people. Only rules that name many conditions are longer. */
 const MAX_RULE_LENGTH = 2000
