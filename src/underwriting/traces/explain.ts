@@ -11,7 +11,7 @@ import type { PolicyResult } from '../underwrite.js'
 import { DEFAULT_COLUMN, splitFigure } from './figure-names.js'
 import { type FigureTraces, getFigureTraces, splitName } from './figure-traces.js'
 import { type ExplainedFigure, formatTree, formatValue } from './format-trace.js'
-import { PlaceKeys, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
+import { PlaceKeys, type Trace, type TraceInput } from './trace.js'
 import { nameCategoryFigures, nameStreamFigures, nameTotalFigures } from './traces.js'
 
 export { FIGURE_NAMES, isFigureName, listFigureNameLines, shortenFigure, suggestFigure } from './figure-names.js'
