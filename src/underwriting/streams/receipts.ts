@@ -34,8 +34,8 @@ export function formReceiptStream(
   facts: readonly FactRow[] | undefined,
 ): StreamGroup | null {
   const { policy, year } = context
-  const stated = findStatedReceipts(category, context.facts)
-  const hasStatedAmounts = stated.cashFlow !== null || stated.monthly !== null
+  const statedReceipts = findStatedReceipts(category, context.facts)
+  const hasStatedAmounts = statedReceipts.cashFlow !== null || statedReceipts.monthly !== null
   if (facts === undefined && !hasStatedAmounts) return null
   const items = (facts ?? []).map(fact => toStreamItem(fact))
   return formStream(context, {
@@ -43,7 +43,7 @@ export function formReceiptStream(
     items,
     hasStatedAmounts,
     compute: (draft, selection) => {
-      const { cashFlow, monthly } = selection.usesStatedAmounts ? stated : { cashFlow: null, monthly: null }
+      const { cashFlow, monthly } = selection.usesStatedAmounts ? statedReceipts : { cashFlow: null, monthly: null }
       const usesCashFlow = cashFlow?.has(year) === true
       if (!usesCashFlow && monthly === null)
         draft.conditions.push(...listUnreadableConditions(context, category, selection))
