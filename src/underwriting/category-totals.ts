@@ -1,4 +1,4 @@
-import { trimList } from '../core/lists.js'
+import { NO_ITEMS, trimList } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { StreamFlag } from './flags.js'
 import type { IncomeStream } from './income-stream.js'
@@ -38,38 +38,35 @@ export function listCategoryTotals({ policy, streams }: PolicyResult): readonly 
     if (i > 0 && stream.borrower !== streams[i - 1]?.borrower) start = sums.length
     const { category } = stream
     let position = start
-    while (position < sums.length && compareCategories(sums[position] as CategorySum, stream) < 0) position++
-    const sum = sums[position]
-    if (sum?.category === category) addStream(sum, stream)
-    else sums.splice(position, 0, startSum(stream, formatCitation(policy, category)))
+    while (
+      position < sums.length &&
+      CATEGORY_POSITIONS[(sums[position] as CategorySum).category] < CATEGORY_POSITIONS[category]
+    )
+      position++
+    if (sums[position]?.category !== category)
+      sums.splice(position, 0, startSum(stream, formatCitation(policy, category)))
+    addStream(sums[position] as CategorySum, stream)
   }
   return sums
 }
 
-const CATEGORY_POSITIONS: Readonly<Record<string, number>> = Object.fromEntries(
-  STREAM_CATEGORIES.map((category, i) => [category, i]),
-)
+const CATEGORY_POSITIONS = Object.fromEntries(STREAM_CATEGORIES.map((category, i) => [category, i])) as Readonly<
+  Record<StreamCategory, number>
+>
 
-interface InCategory {
-  readonly category: StreamCategory
-}
-
-const compareCategories = (a: InCategory, b: InCategory): number =>
-  (CATEGORY_POSITIONS[a.category] as number) - (CATEGORY_POSITIONS[b.category] as number)
-
-const startSum = (stream: IncomeStream, citation: string): CategorySum => ({
-  borrower: stream.borrower,
-  category: stream.category,
-  streams: 1,
-  latestAmount: stream.latestAmount,
-  priorAmount: stream.priorAmount,
-  computedMonthly: stream.computedMonthly,
-  grossUp: stream.grossUp,
-  qualifyingMonthly: stream.qualifyingMonthly,
-  supportableMonthly: stream.supportableMonthly,
-  verifiedMonthly: stream.verifiedMonthly,
-  flags: stream.flags,
-  openConditions: listOpenConditions(stream),
+const startSum = ({ borrower, category }: IncomeStream, citation: string): CategorySum => ({
+  borrower,
+  category,
+  streams: 0,
+  latestAmount: null,
+  priorAmount: null,
+  computedMonthly: null,
+  grossUp: 0,
+  qualifyingMonthly: 0,
+  supportableMonthly: null,
+  verifiedMonthly: 0,
+  flags: NO_ITEMS,
+  openConditions: NO_ITEMS,
   citation,
 })
 
@@ -87,7 +84,7 @@ function addStream(sum: CategorySum, stream: IncomeStream): void {
 }
 
 const unite = <Code extends string>(a: readonly Code[], b: readonly Code[]): readonly Code[] =>
-  b.every(code => a.includes(code)) ? a : [...new Set([...a, ...b])].sort()
+  a.length === 0 ? b : b.every(code => a.includes(code)) ? a : [...new Set([...a, ...b])].sort()
 
 /** Lists the codes of the open conditions of a stream, each once and sorted. */
 export function listOpenConditions({ conditions }: IncomeStream): readonly ConditionCode[] {

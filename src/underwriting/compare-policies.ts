@@ -1,7 +1,7 @@
 import { checkResult } from '../checks/run-checks.js'
 import { toCanonicalJson } from '../core/json.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
-import type { TaxpayerFacts } from './facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from './facts/known-facts.js'
 import { CONDITION_CODES, type SettingName, type UnderwritingPolicy } from './policies/policy.js'
 import { getFigureTraces } from './traces/figure-traces.js'
 import type { Trace } from './traces/trace.js'

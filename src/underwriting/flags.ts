@@ -44,7 +44,6 @@ export type StreamFlag = keyof typeof FLAGS
 /** True if the flag compares the as-of year with the year before. */
 export const comparesYears = (flag: StreamFlag): boolean => Object.hasOwn(COMPARING_FLAGS, flag)
 
-/** Adds a flag once. */
 export function addFlag(flags: StreamFlag[], flag: StreamFlag): void {
   if (!flags.includes(flag)) flags.push(flag)
 }

@@ -1,80 +1,40 @@
-// Evaluates the streams of one borrower, on up to three selections of documents:
-//
-// - all documents: what is computed and what is supportable
-// - the *unblocked* documents, about which no blocking condition is open: what qualifies
-// - the unblocked documents that an IRS source holds: what is verified
-//
-// Most borrowers have no blocked document and only documents that the IRS holds. One evaluation then serves for all three.
+// Combines the evaluations of each stream of a borrower into its amounts, flags and conditions.
 
 import { countWork } from '../core/limits.js'
 import { LastListCache, trimList } from '../core/lists.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
-import type { Borrower } from './borrowers/borrower.js'
-import type { Evidence } from './borrowers/evidence.js'
+import { isAboutBorrower } from './borrowers/borrower.js'
 import {
   type AppliedCondition,
   blocksPart,
   blocksStream,
   ConditionApplier,
   isStreamNamed,
+  nameStreams,
   type StreamNames,
 } from './conditions/apply-conditions.js'
 import type { RaisedCondition } from './conditions/condition.js'
 import { listDocumentConditions, listSharedConditions } from './conditions/evidence-conditions.js'
-import type { Override, TaxpayerFacts } from './facts/taxpayer-facts.js'
+import { type BorrowerInput, evaluateStreams, type StreamEvaluations } from './evaluate-streams.js'
+import type { Override } from './facts/known-facts.js'
 import { addFlag, type StreamFlag, withFlag } from './flags.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
-import type { IraWithdrawals } from './indicators/continuance-indicators.js'
-import type { UnderwritingPolicy } from './policies/policy.js'
 import { countYearsUsed } from './streams/evaluation.js'
-import { formStreams } from './streams/form-streams.js'
 import { computeChange, largerOf, roundRates, smallerOf } from './streams/formulas.js'
-import { RetirementGroup } from './streams/retirement.js'
-import {
-  ALL_DOCUMENTS,
-  type EvaluatedStream,
-  type Evaluation,
-  type InputSelection,
-  type StreamContext,
-  type StreamGroup,
-} from './streams/stream.js'
-import { nameStreams } from './streams/stream-names.js'
-
-/** What the evaluation of one borrower needs. */
-export interface BorrowerInput {
-  readonly borrower: Borrower
-  readonly evidence: Evidence
-  readonly policy: UnderwritingPolicy
-  readonly facts: TaxpayerFacts | null
-  readonly year: number
-  readonly isYearComplete: boolean
-  readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
-  readonly markUsed: (fact: object) => void
-}
+import type { EvaluatedStream, Evaluation } from './streams/stream.js'
 
 /** Forms and evaluates the streams of a borrower. Streams whose amounts are all 0 or absent are left out. */
 export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
-  const { borrower, evidence, policy, facts, year, markUsed } = input
-  const context: StreamContext = {
-    borrower,
-    facts: borrower.facts,
-    evidence,
-    policy,
-    year,
-    hasRetired: false,
-    hasLastingEmployer: false,
-    markUsed,
-  }
-  const applier = new ConditionApplier(policy, evidence, borrower, facts, markUsed)
+  const { borrower, policy, facts, markUsed } = input
+  const context = { ...input, facts: borrower.facts, hasRetired: false, hasLastingEmployer: false }
+  const applier = new ConditionApplier(input)
   const { evaluations, iraWithdrawals } = evaluateStreams(context, applier, input)
   const names = nameStreams(
     evaluations.map(evaluation => (evaluation as StreamEvaluations).all),
     borrower.result.dossier.personIds,
   )
-  const overrides = facts?.overrides.filter(
-    override => override.borrower === borrower.id || override.borrower === borrower.facts?.id,
-  )
+  const overrides = facts?.overrides.filter(override => isAboutBorrower(override, borrower))
   const flagListCache = new LastListCache<StreamFlag>()
   const streams = names.map((name, i) => {
     const evaluation = evaluations[i] as StreamEvaluations
@@ -90,132 +50,13 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
   return { borrower, streams, applier, iraWithdrawals }
 }
 
-/** Forms the stream groups and evaluates them. The groups are not kept, because they need as much memory as the streams. */
-function evaluateStreams(context: StreamContext, applier: ConditionApplier, input: BorrowerInput) {
-  const { borrower, evidence } = input
-  const groups = formStreams(context)
-  const blockedDocuments = findBlockedDocuments(groups, applier, input)
-  const unblocked: InputSelection =
-    blockedDocuments.size === 0
-      ? ALL_DOCUMENTS
-      : { includes: document => !blockedDocuments.has(document), usesStatedAmounts: true }
-  const irs: InputSelection = {
-    includes: document => evidence.isHeldByIrs(document) && !blockedDocuments.has(document),
-    usesStatedAmounts: false,
-  }
-  const evaluations: (StreamEvaluations | null)[] = groups
-    .flatMap(group => evaluateGroup(group, unblocked, irs, blockedDocuments, evidence))
-    .filter(({ all }) => hasContent(all))
-  return { evaluations, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
-}
-
-function findIraWithdrawals(groups: readonly StreamGroup[], borrower: string): IraWithdrawals | null {
-  for (const group of groups) {
-    if (!(group instanceof RetirementGroup)) continue
-    const items = group.listIraWithdrawals()
-    return items.length === 0 ? null : { borrower, amount: sumCents(items.map(({ cents }) => cents)), items }
-  }
-  return null
-}
-
-/** The evaluations of one stream. */
-interface StreamEvaluations {
-  /** The stream, with its evaluation on all documents. */
-  readonly all: EvaluatedStream
-  /** The evaluation on the unblocked documents. Null if the stream has none. */
-  readonly unblocked: Evaluation | null
-  /** The evaluation on the unblocked documents that an IRS source holds. Null if the stream has none. */
-  readonly irs: Evaluation | null
-}
-
-function evaluateGroup(
-  group: StreamGroup,
-  unblocked: InputSelection,
-  irs: InputSelection,
-  blockedDocuments: ReadonlySet<ResolvedDocument>,
-  evidence: Evidence,
-): StreamEvaluations[] {
-  group.chooseMainJob?.(unblocked)
-  const all = group.evaluate(ALL_DOCUMENTS)
-  const hasBlocked = blockedDocuments.size > 0 && group.documents.some(document => blockedDocuments.has(document))
-  const isHeldByIrs = group.documents.every(document => document.isVerified || evidence.isHeldByIrs(document))
-  const onUnblocked = hasBlocked ? group.evaluate(unblocked) : all
-  const onIrs = isHeldByIrs && !group.hasStatedAmounts ? onUnblocked : evaluateIfSelected(group, irs)
-  return all.map((stream, i) => ({
-    all: stream,
-    unblocked: findEvaluation(onUnblocked, stream, i),
-    irs: findEvaluation(onIrs, stream, i),
-  }))
-}
-
-/** Evaluates a group, or returns no streams if none of its documents is selected. */
-const evaluateIfSelected = (group: StreamGroup, selection: InputSelection): readonly EvaluatedStream[] =>
-  group.documents.some(document => selection.includes(document)) ? group.evaluate(selection) : []
-
-/** Finds a stream in another evaluation of its group. It is usually at the same position. */
-function findEvaluation(
-  streams: readonly EvaluatedStream[],
-  { key }: EvaluatedStream,
-  position: number,
-): Evaluation | null {
-  const stream = streams[position]?.key === key ? streams[position] : streams.find(candidate => candidate.key === key)
-  return stream?.evaluation ?? null
-}
-
-/** Finds the documents about which a blocking condition is open. */
-function findBlockedDocuments(
-  groups: readonly StreamGroup[],
-  applier: ConditionApplier,
-  { borrower, evidence }: BorrowerInput,
-): ReadonlySet<ResolvedDocument> {
-  const blocked = new Set<ResolvedDocument>()
-  const openConditions: RaisedCondition[] = []
-  for (const group of groups)
-    for (const document of group.documents) {
-      countWork()
-      for (const condition of listDocumentConditions(document, evidence, borrower))
-        if (applier.findSeverity(condition) === 'blocking' && !applier.isMet(condition, null)) {
-          blocked.add(document)
-          openConditions.push(condition)
-        }
-    }
-  if (blocked.size === 0 || !applier.hasDocumentClosedByStream) return blocked
-  // A condition that is closed for one stream lets the document count in all of its streams.
-  for (const group of groups) group.chooseMainJob?.(ALL_DOCUMENTS)
-  const streams = groups.flatMap(group => group.evaluate(ALL_DOCUMENTS))
-  const names = nameStreams(streams, borrower.result.dossier.personIds)
-  const isClosed = (condition: RaisedCondition): boolean =>
-    streams.some(
-      ({ items }, i) =>
-        items.some(item => item.document === condition.document) && applier.isMet(condition, names[i] as StreamNames),
-    )
-  const stillBlocked = openConditions.flatMap(condition =>
-    condition.document === null || isClosed(condition) ? [] : [condition.document],
-  )
-  return new Set(stillBlocked)
-}
-
-const isEmptyAmount = (amount: Cents | null): boolean => amount === null || amount === 0
-
-/** True if a stream has an amount, an unreadable amount or a flag that says why it counts 0. Other streams are not listed. */
-const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
-  const { latest, prior, knownAmount, conditions, flags } = evaluation
-  return (
-    !isEmptyAmount(latest) ||
-    !isEmptyAmount(prior) ||
-    !isEmptyAmount(knownAmount) ||
-    ((category === 'retirement' || category === 'wages') && flags.length > 0) ||
-    conditions.some(({ code }) => code === 'unreadable_box')
-  )
-}
-
 /**
  * Combines the evaluations of a stream into its four amounts. The qualifying amount is the smaller
  * of two amounts: on all documents, and on those that no open condition blocks. It is 0 while a condition blocks the stream
  * in either evaluation.
  */
 function createStream(
-  { all, unblocked, irs }: StreamEvaluations,
+  { all, today, irs }: StreamEvaluations,
   names: StreamNames,
   applier: ConditionApplier,
   flagListCache: LastListCache<StreamFlag>,
@@ -227,12 +68,15 @@ function createStream(
   const { latest, prior } = evaluation
   const flags: StreamFlag[] = [...evaluation.flags]
   const raised: RaisedCondition[] = [...evaluation.conditions]
-  if (unblocked !== null && unblocked !== evaluation) raised.push(...unblocked.conditions)
-  const usedItems = items.filter(item => item.year >= year - 1 && item.year <= year)
+  if (today !== null && today !== evaluation) raised.push(...today.conditions)
   const firstYear = year + 1 - countYearsUsed(policy, category)
-  const documents = items.flatMap(item => (item.year >= firstYear && item.year <= year ? [item.document] : []))
-  for (const document of new Set(documents)) raised.push(...listDocumentConditions(document, evidence, borrower))
-  raised.push(...listSharedConditions(usedItems, year, isYearComplete, evidence, borrower))
+  let lastDocument: ResolvedDocument | null = null
+  for (const { document, year: itemYear } of items) {
+    if (itemYear < firstYear || itemYear > year || document === lastDocument) continue
+    lastDocument = document
+    for (const condition of listDocumentConditions(document, evidence, borrower)) raised.push(condition)
+  }
+  for (const condition of listSharedConditions(items, year, isYearComplete, evidence, borrower)) raised.push(condition)
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)
   const isRatioOnly = policy.grossUpUse === 'ratio_only'
@@ -241,11 +85,10 @@ function createStream(
     isRatioOnly || amount === 0 ? amount : addCents(amount, grossUp)
   const qualify = (evaluated: Evaluation | null, hasGrossUp: boolean): Cents =>
     evaluated === null ? 0 : qualifyAmount(evaluated, hasGrossUp ? evaluated.grossUp : 0, conditions)
-  const qualifyingMonthly = smallerOf(qualify(evaluation, !isRatioOnly), qualify(unblocked, !isRatioOnly))
+  const qualifyingMonthly = smallerOf(qualify(evaluation, !isRatioOnly), qualify(today, !isRatioOnly))
   const irsConditions =
-    irs === null || irs === unblocked || irs === evaluation ? null : applier.apply(irs.conditions, names)
+    irs === null || irs === today || irs === evaluation ? null : applier.apply(irs.conditions, names)
   const isIrsBlocked = irsConditions?.some(blocksStream) === true
-  // If the evaluation on IRS documents raises a blocking condition, no income is verified. A loss still is.
   const verified = isIrsBlocked ? smallerOf(0, qualify(irs, false)) : qualify(irs, false)
   return {
     borrower: borrower.id,
@@ -287,7 +130,6 @@ function qualifyAmount(
   return largerOf(0, roundRates(parts.filter((_, i) => !blockedParts.has(i))))
 }
 
-/** Adds the flags that depend on single documents. */
 function addDocumentFlags(
   flags: StreamFlag[],
   { evaluation, items }: EvaluatedStream,

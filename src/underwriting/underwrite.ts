@@ -8,12 +8,13 @@ import { ALL } from '../figures/recipients.js'
 import type { TaxpayerResult } from '../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { type AsOfYear, chooseAsOfYear } from './borrowers/as-of-year.js'
-import { type Borrower, createBorrowers } from './borrowers/borrower.js'
+import { createBorrowers } from './borrowers/borrower.js'
 import { Evidence } from './borrowers/evidence.js'
 import type { AppliedCondition } from './conditions/apply-conditions.js'
 import { listBorrowerConditions } from './conditions/borrower-conditions.js'
+import { hidesAmount } from './conditions/condition.js'
 import { ConditionRow } from './conditions/condition-rows.js'
-import type { TaxpayerFacts } from './facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from './facts/known-facts.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import { computeIndicators, type IncomeTotals, type IndicatorInput } from './indicators/compute-indicators.js'
 import { listDebtConditions } from './indicators/debt-conditions.js'
@@ -53,28 +54,6 @@ export interface PolicyResult {
   readonly usedFacts: ReadonlySet<object>
 }
 
-/** What all policies of a taxpayer share. */
-interface SharedInput {
-  readonly borrowers: readonly Borrower[]
-  readonly evidence: Evidence
-  readonly loans: readonly Loan[]
-  readonly loanConditions: readonly BorrowerCondition[]
-  readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
-}
-
-function createSharedInput(
-  result: TaxpayerResult,
-  facts: TaxpayerFacts | null,
-  findings: readonly Finding[],
-): SharedInput {
-  const { list } = createBorrowers(result, facts)
-  const { loans, conditions } = joinLoans(list)
-  const documentsWithErrors = new Set<ResolvedDocument>()
-  for (const { severity, document } of findings)
-    if (severity === 'error' && document !== null) documentsWithErrors.add(document)
-  return { borrowers: list, evidence: new Evidence(result), loans, loanConditions: conditions, documentsWithErrors }
-}
-
 /**
  * Underwrites a taxpayer under several policies.
  *
@@ -88,69 +67,60 @@ export function underwriteTaxpayer(
   statedYear: number | null,
   findings: readonly Finding[] = checkResult(result),
 ): PolicyResult[] {
-  const sharedInput = createSharedInput(result, facts, findings)
-  return policies.map(policy => underwritePolicy(result, policy, facts, statedYear, sharedInput))
-}
-
-function underwritePolicy(
-  result: TaxpayerResult,
-  policy: UnderwritingPolicy,
-  facts: TaxpayerFacts | null,
-  statedYear: number | null,
-  { borrowers, evidence, loans, loanConditions, documentsWithErrors }: SharedInput,
-): PolicyResult {
-  const asOf = chooseAsOfYear(borrowers, statedYear, policy)
-  const usedFacts = new Set<object>()
-  const markUsed = (fact: object): void => {
-    usedFacts.add(fact)
-  }
-  // Without income, there is no as-of year. No document is of year 0, so only stated income gives a stream.
-  const year = asOf.year ?? 0
-  const isYearComplete = asOf.isComplete || asOf.year === null
-  const underwritten = borrowers.map(borrower =>
-    underwriteBorrower({ borrower, evidence, policy, facts, year, isYearComplete, documentsWithErrors, markUsed }),
-  )
-  const borrowerConditions: BorrowerCondition[] = [
-    ...loanConditions.filter(({ taxYear }) => taxYear === null || taxYear === asOf.year),
-    ...listDebtConditions(result, facts, policy.name),
-    ...listBorrowerConditions(underwritten, result, facts, asOf),
-  ]
-  const conditionsByBorrower = groupBy(borrowerConditions, condition => condition.borrower)
-  const appliedConditions = underwritten.map(({ borrower, applier }) =>
-    applier.apply(conditionsByBorrower.get(borrower.id) ?? NO_ITEMS, null),
-  )
-  const iterateConditions = () => iterateConditionRows(underwritten, appliedConditions, policy)
-  let conditions: readonly ConditionRow[] | null = null
-  const totals = computeTotals(underwritten, appliedConditions)
-  const household = totals.at(-1) as IncomeTotal
-  const indicatorInput: IndicatorInput = {
-    result,
-    borrowers,
-    asOfYear: asOf.year,
-    loans,
-    totals: toIndicatorTotals(household, underwritten),
-    iraWithdrawals: underwritten.flatMap(({ iraWithdrawals }) => iraWithdrawals ?? []),
-    policy,
-    facts,
-  }
-  return {
-    policy,
-    asOf,
-    streams:
-      underwritten.length === 1
-        ? (underwritten[0] as BorrowerStreams).streams
-        : underwritten.flatMap(({ streams }) => streams),
-    get conditions() {
-      conditions ??= [...iterateConditions()]
-      return conditions
-    },
-    iterateConditions,
-    totals,
-    loans,
-    indicators: computeIndicators(indicatorInput),
-    indicatorInput,
-    usedFacts,
-  }
+  const { list: borrowers } = createBorrowers(result, facts)
+  const evidence = new Evidence(result)
+  const { loans, conditions: loanConditions } = joinLoans(borrowers)
+  const documentsWithErrors = new Set<ResolvedDocument>()
+  for (const { severity, document } of findings)
+    if (severity === 'error' && document !== null) documentsWithErrors.add(document)
+  return policies.map((policy): PolicyResult => {
+    const asOf = chooseAsOfYear(borrowers, statedYear, policy)
+    const usedFacts = new Set<object>()
+    const markUsed = (fact: object): unknown => usedFacts.add(fact)
+    const year = asOf.year ?? 0
+    const isYearComplete = asOf.isComplete || asOf.year === null
+    const underwritten = borrowers.map(borrower =>
+      underwriteBorrower({ borrower, evidence, policy, facts, year, isYearComplete, documentsWithErrors, markUsed }),
+    )
+    const borrowerConditions: BorrowerCondition[] = [
+      ...loanConditions.filter(({ taxYear }) => taxYear === null || taxYear === asOf.year),
+      ...listDebtConditions(result, facts, policy.name),
+      ...listBorrowerConditions(underwritten, result, facts, asOf),
+    ]
+    const conditionsByBorrower = groupBy(borrowerConditions, condition => condition.borrower)
+    const appliedConditions = underwritten.map(({ borrower, applier }) =>
+      applier.apply(conditionsByBorrower.get(borrower.id) ?? NO_ITEMS, null),
+    )
+    const iterateConditions = () => iterateConditionRows(underwritten, appliedConditions, policy)
+    let conditions: readonly ConditionRow[] | null = null
+    const totals = computeTotals(underwritten, appliedConditions)
+    const indicatorInput: IndicatorInput = {
+      result,
+      borrowers,
+      asOfYear: asOf.year,
+      loans,
+      totals: toIndicatorTotals(totals.at(-1) as IncomeTotal, underwritten),
+      iraWithdrawals: underwritten.flatMap(({ iraWithdrawals }) => iraWithdrawals ?? []),
+      policy,
+      facts,
+    }
+    const [first, ...others] = underwritten.map(({ streams }) => streams)
+    return {
+      policy,
+      asOf,
+      streams: others.length === 0 ? (first as readonly IncomeStream[]) : [first ?? NO_ITEMS, ...others].flat(),
+      get conditions() {
+        conditions ??= [...iterateConditions()]
+        return conditions
+      },
+      iterateConditions,
+      totals,
+      loans,
+      indicators: computeIndicators(indicatorInput),
+      indicatorInput,
+      usedFacts,
+    }
+  })
 }
 
 /** Makes the rows of conditions, by borrower: those of the streams, then those of the borrower. */
@@ -167,62 +137,51 @@ function* iterateConditionRows(
   }
 }
 
+type IncomeAmounts = Pick<IncomeStream, 'qualifyingMonthly' | 'supportableMonthly' | 'verifiedMonthly' | 'grossUp'>
+
+const sumAmounts = (rows: readonly IncomeAmounts[]) => ({
+  qualifyingMonthly: sumCents(rows.map(({ qualifyingMonthly }) => qualifyingMonthly)),
+  supportableMonthly: sumCents(rows.map(({ supportableMonthly }) => supportableMonthly ?? 0)),
+  verifiedMonthly: sumCents(rows.map(({ verifiedMonthly }) => verifiedMonthly)),
+  grossUp: sumCents(rows.map(({ grossUp }) => grossUp)),
+})
+
 function computeTotals(
   underwritten: readonly BorrowerStreams[],
   appliedConditions: readonly (readonly AppliedCondition[])[],
 ): IncomeTotal[] {
   const totals = underwritten.map(({ borrower, streams }, i): IncomeTotal => {
-    let openBlocking = 0
-    let openReview = 0
+    const openCounts = { blocking: 0, review: 0, standard: 0 }
     const countOpen = (conditions: readonly AppliedCondition[]): void => {
-      for (const { isMet, severity } of conditions) {
-        if (isMet) continue
-        if (severity === 'blocking') openBlocking++
-        else if (severity === 'review') openReview++
-      }
+      for (const { isMet, severity } of conditions) if (!isMet) openCounts[severity]++
     }
     for (const { conditions } of streams) countOpen(conditions)
     countOpen(appliedConditions[i] as readonly AppliedCondition[])
-    return {
-      borrower: borrower.id,
-      qualifyingMonthly: sumCents(streams.map(({ qualifyingMonthly }) => qualifyingMonthly)),
-      supportableMonthly: sumCents(streams.map(({ supportableMonthly }) => supportableMonthly ?? 0)),
-      verifiedMonthly: sumCents(streams.map(({ verifiedMonthly }) => verifiedMonthly)),
-      grossUp: sumCents(streams.map(({ grossUp }) => grossUp)),
-      openBlocking,
-      openReview,
-    }
+    const { blocking, review } = openCounts
+    return { borrower: borrower.id, ...sumAmounts(streams), openBlocking: blocking, openReview: review }
   })
-  if (totals.length > 1) totals.push(sumTotals(totals))
+  if (totals.length > 1)
+    totals.push({
+      borrower: ALL,
+      ...sumAmounts(totals),
+      openBlocking: totals.reduce((sum, { openBlocking }) => sum + openBlocking, 0),
+      openReview: totals.reduce((sum, { openReview }) => sum + openReview, 0),
+    })
   return totals
 }
-
-const sumTotals = (totals: readonly IncomeTotal[]): IncomeTotal => ({
-  borrower: ALL,
-  qualifyingMonthly: sumCents(totals.map(({ qualifyingMonthly }) => qualifyingMonthly)),
-  supportableMonthly: sumCents(totals.map(({ supportableMonthly }) => supportableMonthly)),
-  verifiedMonthly: sumCents(totals.map(({ verifiedMonthly }) => verifiedMonthly)),
-  grossUp: sumCents(totals.map(({ grossUp }) => grossUp)),
-  openBlocking: totals.reduce((sum, { openBlocking }) => sum + openBlocking, 0),
-  openReview: totals.reduce((sum, { openReview }) => sum + openReview, 0),
-})
 
 function toIndicatorTotals(household: IncomeTotal, underwritten: readonly BorrowerStreams[]): IncomeTotals {
   let qualifyingGrossUp: Cents = 0
   let supportableGrossUp: Cents = 0
+  let isKnown = true
   let isIncomplete = false
   for (const { streams } of underwritten)
     for (const { grossUp, qualifyingMonthly, supportableMonthly, conditions } of streams) {
       if (qualifyingMonthly !== 0) qualifyingGrossUp = addCents(qualifyingGrossUp, grossUp)
-      if (supportableMonthly !== null && supportableMonthly !== 0)
-        supportableGrossUp = addCents(supportableGrossUp, grossUp)
-      isIncomplete ||= conditions.some(
-        ({ raised }) => raised.code === 'unreadable_box' || raised.code === 'rejected_record',
-      )
+      if (supportableMonthly === null) isKnown = false
+      else if (supportableMonthly !== 0) supportableGrossUp = addCents(supportableGrossUp, grossUp)
+      isIncomplete ||= conditions.some(({ raised: { code } }) => hidesAmount(code))
     }
-  const isKnown = underwritten.every(({ streams }) =>
-    streams.every(({ supportableMonthly }) => supportableMonthly !== null),
-  )
   return {
     qualifyingMonthly: household.qualifyingMonthly,
     qualifyingGrossUp,

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../../src/core/person-name.js'
 import type { ResolvedDocument } from '../../src/resolve/resolved-document.js'
-import type { Borrower } from '../../src/underwriting/borrowers/borrower.js'
-import { BorrowerFinder } from '../../src/underwriting/borrowers/borrower-finder.js'
+import { type Borrower, BorrowerFinder } from '../../src/underwriting/borrowers/borrower.js'
 import { Dice } from '../support/random-copies.js'
 
 const makeNamed = (name: string | null, lastFours: string[] = []) => ({

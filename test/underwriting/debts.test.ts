@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatCents, formatMicros } from '../../src/core/money.js'
 import { createBorrowers } from '../../src/underwriting/borrowers/borrower.js'
-import type { TaxpayerFacts } from '../../src/underwriting/facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from '../../src/underwriting/facts/known-facts.js'
 import { computeIndicators, traceIndicators } from '../../src/underwriting/indicators/compute-indicators.js'
 import { listDebtConditions } from '../../src/underwriting/indicators/debt-conditions.js'
 import type { IndicatorRow } from '../../src/underwriting/indicators/indicator.js'

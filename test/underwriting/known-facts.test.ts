@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { printPath } from '../../src/core/json-value.js'
-import type { KnownFacts } from '../../src/underwriting/facts/known-facts.js'
+import type { KnownFacts, TaxpayerFacts } from '../../src/underwriting/facts/known-facts.js'
 import { KNOWN_FACTS_TABLE } from '../../src/underwriting/facts/known-facts-table.js'
 import {
   createOptionsParser,
@@ -13,7 +13,6 @@ import {
 import { convertKnownFacts, parseKnownFacts } from '../../src/underwriting/facts/parse-known-facts.js'
 import { KNOWN_FACTS_SCHEMA, readKnownFacts, readStatedIncome } from '../../src/underwriting/facts/read-facts.js'
 import { parseStatedIncome, STATED_INCOME_TABLE } from '../../src/underwriting/facts/stated-income.js'
-import type { TaxpayerFacts } from '../../src/underwriting/facts/taxpayer-facts.js'
 import { POLICY_TABLE } from '../../src/underwriting/policies/policy-table.js'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
 import {
@@ -149,12 +148,9 @@ describe('the known facts of the specification', () => {
       endDate: null,
       returnsToWork: '2026-03-01',
       pay: { amount: 3450, per: 'hour', hoursPerWeek: 37_500_000, varies: false },
-      yearToDate: {
-        through: '2026-01-31',
-        parts: { base: 552_000, overtime: 41_000, bonus: 0, commission: 0, tips: 0 },
-      },
-      priorYears: new Map([[2025, { base: 6_800_000, overtime: 520_000 }]]),
-      stabilized: { since: '2025-07-01', parts: { base: 3_820_000, overtime: 0 } },
+      yearToDate: { through: '2026-01-31', ...{ base: 552_000, overtime: 41_000, bonus: 0, commission: 0, tips: 0 } },
+      priorYears: new Map([[2025, { base: 6_800_000, overtime: 520_000, bonus: null, commission: null, tips: null }]]),
+      stabilized: { since: '2025-07-01', base: 3_820_000, overtime: 0 },
     })
     expect(self?.businesses[0]).toMatchObject({
       identifier: '009876543',
@@ -163,26 +159,21 @@ describe('the known facts of the specification', () => {
         [2023, 8_000_000],
         [2024, 8_500_000],
       ]),
-      isLiquid: true,
-      areReturnsReviewed: true,
+      liquid: true,
+      returnsReviewed: true,
       cashFlow: new Map([
         [2023, -9_100_000],
         [2024, 9_600_000],
       ]),
-      isSecondary: false,
+      secondary: false,
     })
-    expect(self?.selfEmploymentCashFlow?.get(2024)).toBe(4_400_000)
-    expect(self?.rentalCashFlow).toEqual(new Map([[2024, -620_000]]))
+    expect(self?.selfEmployment?.cashFlow.get(2024)).toBe(4_400_000)
+    expect(self?.rental?.cashFlow).toEqual(new Map([[2024, -620_000]]))
     expect(self?.royalties).toEqual({ monthly: 31_000, continuesMonths: 60 })
-    expect(self?.retirement[0]).toMatchObject({
-      payer: '005555555',
-      payerName: null,
-      kind: 'pension',
-      balance: 25_000_000,
-    })
-    expect(self?.retirement[1]).toMatchObject({ payer: null, payerName: 'Example Trust Company', monthly: null })
-    expect(self?.nontaxableShare).toEqual({ social_security: 400_000 })
-    expect(self?.otherIncome[0]).toMatchObject({ kind: 'child_support', monthly: 60_000, isNontaxable: true })
+    expect(self?.retirement[0]).toMatchObject({ payer: '005555555', kind: 'pension', balance: 25_000_000 })
+    expect(self?.retirement[1]).toMatchObject({ payer: 'Example Trust Company', monthly: null })
+    expect(self?.nontaxableShare).toMatchObject({ social_security: 400_000, retirement: null })
+    expect(self?.otherIncome[0]).toMatchObject({ kind: 'child_support', monthly: 60_000, nontaxable: true })
     expect(facts.household).toMatchObject({ region: 'midwest', size: 4, shelterMonthly: 190_000, squareFeet: 1800 })
     expect(facts).toMatchObject({ asOfYear: 2025, applicationDate: '2026-02-10', obligationsMonthly: 145_000 })
     expect(facts.taxPlan).toEqual({ state: 'approved_current', paymentMonthly: 22_000 })
@@ -212,7 +203,7 @@ describe('the known facts of the specification', () => {
     })
     expect(parse({ taxpayerId: 't', borrowers: [{ id: 'self' }] }).borrowers[0]).toMatchObject({
       jobs: [],
-      selfEmploymentCashFlow: null,
+      selfEmployment: null,
       royalties: null,
       seasonalUnemployment: null,
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TaxpayerFacts } from '../../src/underwriting/facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from '../../src/underwriting/facts/known-facts.js'
 import { addHouseholdIndicators, findRequiredResidual } from '../../src/underwriting/indicators/household-indicators.js'
 import { IndicatorCollector } from '../../src/underwriting/indicators/indicator.js'
 import type { UnderwritingPolicy } from '../../src/underwriting/policies/policy.js'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ABSENT_PARTY } from '../../src/ingest/source.js'
-import type { StatedIncome } from '../../src/underwriting/facts/stated-income.js'
-import { parseStatedIncome } from '../../src/underwriting/facts/stated-income.js'
+import { parseStatedIncome, type StatedIncome } from '../../src/underwriting/facts/stated-income.js'
 import { matchNames, type StatedParty } from '../../src/underwriting/tie-out/match-names.js'
 import type { PrintedRow, Raw } from '../support/run.js'
 import { makeDocument, makeFacts, makeRecords, makeW2, type TestDocument } from './dossiers.js'

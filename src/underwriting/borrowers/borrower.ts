@@ -2,22 +2,20 @@
 // and chooses the year to evaluate. `streams` comes next.
 
 import { getLastFour } from '../../core/identifier.js'
-import { parsePersonName } from '../../core/person-name.js'
+import { listNameKeys, listNameLookups, type PersonName, parsePersonName } from '../../core/person-name.js'
 import type { SumGap } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
 import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
-import type { BorrowerFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { BorrowerFacts, TaxpayerFacts } from '../facts/known-facts.js'
 import { FOUR_DIGITS } from '../policies/setting.js'
-import { BorrowerFinder, type NamedBorrower } from './borrower-finder.js'
 
 /** One borrower's documents and amounts. Amounts of two borrowers are never added up. */
 export interface Borrower {
   /** `self`, the last four digits of another person, or `recipient_2` if a name identifies the second borrower. */
   readonly id: string
   readonly result: TaxpayerResult
-  /** What the lender states about this borrower. */
   readonly facts: BorrowerFacts | null
   /** The last four digits of the borrower's identifiers. Null for a taxpayer without an identifier. */
   readonly lastFours: (string | null)[]
@@ -26,11 +24,14 @@ export interface Borrower {
   /** The amounts of income: counted ones, and those of counted documents that a rule excludes. */
   readonly incomeFacts: FactRow[]
   readonly excludedFacts: FactRow[]
-  /** The federal tax that was withheld. */
   readonly withheldFacts: FactRow[]
   /** The gaps in the sums of this borrower, and those that may belong to any borrower. */
   readonly gaps: SumGap[]
 }
+
+/** True if a known fact is about the borrower: by the id that the caller writes, or by the one that outputs have. */
+export const isAboutBorrower = (fact: { readonly borrower: string | null }, { id, facts }: Borrower): boolean =>
+  fact.borrower === id || fact.borrower === facts?.id
 
 /** All borrowers of a dossier, and the documents of persons whom the lender does not name. */
 export interface TaxpayerBorrowers {
@@ -119,4 +120,56 @@ export function createBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | n
     else for (const borrower of list) borrower.gaps.push(gap)
   }
   return { list, otherDocuments }
+}
+
+interface WithLastFours {
+  readonly lastFours: (string | null)[]
+}
+
+/** A borrower other than the taxpayer, and the name that identifies the person if no digits do. */
+export interface NamedBorrower<Borrower extends WithLastFours = WithLastFours> {
+  readonly borrower: Borrower
+  readonly name: PersonName | null
+}
+
+/**
+ * Finds the first borrower whose digits or name a document of another recipient has. The borrowers are indexed, because
+ * the lender can name thousands of them.
+ */
+export class BorrowerFinder<Borrower extends WithLastFours> {
+  readonly #borrowers: readonly NamedBorrower<Borrower>[]
+  readonly #positions: ReadonlyMap<Borrower, number>
+  /** The position of the first borrower with these digits, or with a name that has this key. */
+  readonly #positionByLastFour = new Map<string | null, number>()
+  readonly #positionByName = new Map<string, number>()
+
+  constructor(borrowers: readonly NamedBorrower<Borrower>[]) {
+    this.#borrowers = borrowers
+    this.#positions = new Map(borrowers.map(({ borrower }, position) => [borrower, position]))
+    for (const [position, { borrower, name }] of borrowers.entries()) {
+      for (const lastFour of borrower.lastFours) setIfAbsent(this.#positionByLastFour, lastFour, position)
+      for (const key of name === null ? [] : listNameKeys(name)) setIfAbsent(this.#positionByName, key, position)
+    }
+  }
+
+  /** Returns the borrower to whom the document of another recipient belongs. */
+  find({ document, recipientId, recipientName }: ResolvedDocument): Borrower | undefined {
+    let first = Number.POSITIVE_INFINITY
+    if (recipientName === null && recipientId !== null)
+      first = this.#positionByLastFour.get(getLastFour(recipientId)) ?? first
+    const name = document.recipient.name === null ? null : parsePersonName(document.recipient.name)
+    if (name !== null && this.#positionByName.size > 0)
+      for (const key of listNameLookups(name)) first = Math.min(first, this.#positionByName.get(key) ?? first)
+    return this.#borrowers[first]?.borrower
+  }
+
+  /** Adds digits to the borrower to whom a document with them belongs by its name. */
+  addLastFour(borrower: Borrower, lastFour: string): void {
+    borrower.lastFours.push(lastFour)
+    setIfAbsent(this.#positionByLastFour, lastFour, this.#positions.get(borrower) as number)
+  }
+}
+
+function setIfAbsent<Key>(positions: Map<Key, number>, key: Key, position: number): void {
+  if (!positions.has(key)) positions.set(key, position)
 }

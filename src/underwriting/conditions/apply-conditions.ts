@@ -1,8 +1,10 @@
-import { LastListCache } from '../../core/lists.js'
-import type { Borrower } from '../borrowers/borrower.js'
+import { type Identifier, maskIdentifier, maskNineDigits } from '../../core/identifier.js'
+import { LastListCache, NO_ITEMS } from '../../core/lists.js'
+import { type Borrower, isAboutBorrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
-import type { ConditionMet, TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { ConditionMet, TaxpayerFacts } from '../facts/known-facts.js'
 import { type ConditionCode, type ConditionSeverity, SEVERITIES, type UnderwritingPolicy } from '../policies/policy.js'
+import type { EvaluatedStream } from '../streams/stream.js'
 import { type RaisedCondition, toConditionKey } from './condition.js'
 import { isDocumentCondition } from './evidence-conditions.js'
 
@@ -49,39 +51,35 @@ export class ConditionApplier {
   readonly #lastApplied = new Map<ConditionCode, AppliedCondition>()
 
   constructor(
-    private readonly policy: UnderwritingPolicy,
-    private readonly evidence: Evidence,
-    borrower: Borrower,
-    facts: TaxpayerFacts | null,
-    private readonly markUsed: (fact: object) => void,
+    private readonly input: {
+      readonly policy: UnderwritingPolicy
+      readonly evidence: Evidence
+      readonly borrower: Borrower
+      readonly facts: TaxpayerFacts | null
+      readonly markUsed: (fact: object) => unknown
+    },
   ) {
-    this.#conditionsMet =
-      facts?.conditionsMet.filter(
-        condition => condition.borrower === borrower.id || condition.borrower === borrower.facts?.id,
-      ) ?? []
+    const { borrower, facts } = input
+    this.#conditionsMet = facts?.conditionsMet.filter(condition => isAboutBorrower(condition, borrower)) ?? NO_ITEMS
   }
 
-  /** True if the underwriter closed, for a single stream, a condition that decides whether a document counts. */
+  /** True if the underwriter closed conditions of single streams that decide whether a document counts. */
   get hasDocumentClosedByStream(): boolean {
     return this.#conditionsMet.some(({ condition, stream }) => stream !== null && isDocumentCondition(condition))
   }
 
-  /**
-   * Returns the severity under the policy. If the policy says `blocking`, the rule that raised the condition may still ask
-   * for less. A condition about a document that the IRS holds does not block, because only software causes the doubt. The
-   * exception is a possible duplicate among the IRS documents themselves.
-   */
+  /** Returns the severity under the policy. A doubt that only software causes about a document of the IRS never blocks. */
   findSeverity({ code, severity, document }: RaisedCondition): ConditionSeverity {
-    const setting = this.policy.conditions[code]
+    const { evidence, policy } = this.input
+    const setting = policy.conditions[code]
     if (typeof setting === 'object') {
-      const isSoftwareOnly = document !== null && !this.evidence.isHeldByIrs(document)
+      const isSoftwareOnly = document !== null && !evidence.isHeldByIrs(document)
       return isSoftwareOnly ? setting.softwareOnly : setting.heldByIrs
     }
     if (setting === 'by_rule') return severity ?? 'review'
     if (setting !== 'blocking') return setting
-    if (document === null || !isDocumentCondition(code) || !this.evidence.isHeldByIrs(document))
-      return severity ?? setting
-    return code === 'possible_duplicate' && this.evidence.isPossibleDuplicateInIrs(document) ? setting : 'review'
+    if (document === null || !isDocumentCondition(code) || !evidence.isHeldByIrs(document)) return severity ?? setting
+    return code === 'possible_duplicate' && evidence.isPossibleDuplicateInIrs(document) ? setting : 'review'
   }
 
   /** True if a known fact or the underwriter closed the condition. */
@@ -91,7 +89,7 @@ export class ConditionApplier {
       if (condition.condition !== code) continue
       if (condition.taxYear !== null && taxYear !== null && condition.taxYear !== taxYear) continue
       if (condition.stream !== null && (stream === null || !isStreamNamed(condition.stream, stream))) continue
-      this.markUsed(condition)
+      this.input.markUsed(condition)
       return true
     }
     return isMet
@@ -140,3 +138,42 @@ const isSameQuestion = (a: RaisedCondition, b: RaisedCondition): boolean =>
   a.about === b.about &&
   a.document === b.document &&
   a.partIndex === b.partIndex
+
+/**
+ * Gives each stream its key: the category, or `category:name` if the category has several streams. Streams with the same
+ * name are numbered. Keys are in every output, so the masked identifier replaces the name of an issuer that may be a person.
+ *
+ * @param personIds The identifiers of the taxpayer and of recipients.
+ */
+export function nameStreams(
+  streams: readonly Pick<EvaluatedStream, 'category' | 'name' | 'items'>[],
+  personIds: ReadonlySet<Identifier>,
+): StreamNames[] {
+  const counts = new Map<string, number>()
+  for (const { category } of streams) counts.set(category, (counts.get(category) ?? 0) + 1)
+  const usedKeys = new Map<string, number>()
+  return streams.map(stream => {
+    const { category, name } = stream
+    if (counts.get(category) === 1) return { key: category, category, name }
+    const key = `${category}:${name === null ? UNNAMED : toKeyName(name, stream, personIds)}`
+    const count = (usedKeys.get(key) ?? 0) + 1
+    usedKeys.set(key, count)
+    // `join` makes one text. A template would keep its four parts, which takes 80 bytes more.
+    return { key: count === 1 ? key : [key, ' (', count, ')'].join(''), category, name }
+  })
+}
+
+const UNNAMED = 'unnamed'
+
+function toKeyName(
+  name: string,
+  { items }: Pick<EvaluatedStream, 'items'>,
+  personIds: ReadonlySet<Identifier>,
+): string {
+  for (const { document } of items) {
+    const { id, name: issuerName, mayBePerson } = document.document.issuer
+    if (issuerName !== null && (mayBePerson || (id !== null && personIds.has(id))))
+      return id === null ? UNNAMED : maskIdentifier(id)
+  }
+  return maskNineDigits(name)
+}

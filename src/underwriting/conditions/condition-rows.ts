@@ -58,7 +58,6 @@ export class ConditionRow {
     return this.raised.amount ?? this.incomeStream?.computedMonthly ?? null
   }
 
-  /** What answers it. */
   get document(): string {
     return CONDITIONS[this.condition].document
   }

@@ -1,8 +1,6 @@
 import type { ConditionCode } from '../policies/policy.js'
 
-/** What a condition asks, and the document that answers it. */
 interface ConditionDefinition {
-  /** The document or the fact that answers it. */
   readonly document: string
   readonly message: string
 }

@@ -14,7 +14,6 @@ export interface RaisedCondition {
   readonly taxYear: number | null
   /** The monthly amount that depends on it. Null: the amount of the stream. */
   readonly amount: Cents | null
-  /** The document that it is about. */
   readonly document: ResolvedDocument | null
   /** The issuer, form or part of pay that it is about, for people. */
   readonly about: string | null
@@ -24,8 +23,11 @@ export interface RaisedCondition {
   readonly partIndex: number | null
 }
 
+/** True for a condition about input that could not be read, so that an amount is unknown. */
+export const hidesAmount = (code: ConditionCode): boolean => code === 'unreadable_box' || code === 'rejected_record'
+
 /** The details of a condition that most conditions leave out. */
-type ConditionDetails = Partial<Omit<RaisedCondition, 'code'>>
+export type ConditionDetails = Partial<Omit<RaisedCondition, 'code'>>
 
 const createCondition = (code: ConditionCode, details: ConditionDetails): RaisedCondition => ({
   code,
@@ -42,7 +44,6 @@ const createCondition = (code: ConditionCode, details: ConditionDetails): Raised
 const sharedConditions = new Map<ConditionCode, RaisedCondition[]>()
 const MAX_SHARED_PER_CODE = 50
 
-/** Raises a condition. */
 export function raiseCondition(code: ConditionCode, details: ConditionDetails = {}): RaisedCondition {
   const { severity = null, taxYear = null, isMet = false, amount, document, about, partIndex } = details
   if ((amount ?? document ?? about ?? partIndex ?? null) !== null) return createCondition(code, details)

@@ -48,7 +48,7 @@ export function listDocumentConditions(
   return conditions
 }
 
-/** Lists the conditions that the documents of a stream raise together. They are about the stream, not about one document. */
+/** Lists the conditions of a stream that its documents raise together. */
 export function listSharedConditions(
   items: readonly StreamItem[],
   year: number,
@@ -59,32 +59,24 @@ export function listSharedConditions(
   const conditions: RaisedCondition[] = []
   let isJoinedByName = false
   for (let taxYear = year; taxYear >= year - 1; taxYear--) {
-    let hasIncompleteTranscript = false
-    let isSoftwareOnly = false
-    let unread: ResolvedDocument | null = null
-    let incomplete: ResolvedDocument | null = null
+    let hasUnread = false
+    let isIncomplete = false
+    let softwareDocument: ResolvedDocument | null = null
     for (const item of items) {
       if (item.year !== taxYear) continue
       const { document } = item
       if (document.doubts.includes('employer_by_name')) isJoinedByName = true
-      if (document.document.unreadAmountCount > 0) unread ??= document
+      if (document.document.unreadAmountCount > 0) hasUnread = true
       if (
         document.document.compiledForm.form.notOnTranscripts === true ||
         evidence.hasCompleteTranscript(document, borrower)
       )
         continue
-      hasIncompleteTranscript = true
-      incomplete ??= document
-      if (!evidence.isHeldByIrs(document)) {
-        isSoftwareOnly = true
-        incomplete = document
-      }
+      isIncomplete = true
+      if (!evidence.isHeldByIrs(document)) softwareDocument = document
     }
-    if (unread !== null) conditions.push(raiseCondition('unread_amount', { taxYear }))
-    if (hasIncompleteTranscript && incomplete !== null)
-      conditions.push(
-        raiseCondition('transcript_incomplete', { taxYear, document: isSoftwareOnly ? incomplete : null }),
-      )
+    if (hasUnread) conditions.push(raiseCondition('unread_amount', { taxYear }))
+    if (isIncomplete) conditions.push(raiseCondition('transcript_incomplete', { taxYear, document: softwareDocument }))
   }
   if (isJoinedByName) conditions.push(raiseCondition('employer_by_name'))
   if (!isYearComplete) conditions.push(raiseCondition('year_incomplete', { taxYear: year }))

@@ -12,7 +12,6 @@ const AMOUNT = { is: 'money', optional: true } as const
 const CATEGORY = { is: 'enum', values: STREAM_CATEGORIES } as const
 const MONTHS = { is: 'count', min: 0, max: MAX_COUNT } as const
 const OPTIONAL_MONTHS = { ...MONTHS, optional: true, orNull: true } as const
-/** The id of a borrower. */
 export const BORROWER_ID = { is: 'identifier', format: 'borrower' } as const
 const SIGNED_BY_YEAR = { is: 'object', entries: { is: 'money', isSigned: true }, names: 'year' } as const
 const CASH_FLOW = { is: 'object', keys: { cashFlow: SIGNED_BY_YEAR }, optional: true } as const
@@ -77,7 +76,6 @@ const OTHER_INCOME = {
   },
 } as const
 
-/** The year to evaluate. */
 export const AS_OF_YEAR = { is: 'year', optional: true } as const
 
 const TABLE = {

@@ -1,16 +1,16 @@
 // The folder `underwriting/facts` has the known facts: what the lender tells us about a borrower, beyond the records. This
 // file has their public type, and `known-facts-table.ts` has the table of their keys. `parse-known-facts.ts` converts them
-// to `TaxpayerFacts`, which the engine reads.
+// by the table to `TaxpayerFacts`, which the engine reads.
 
+import type { JsonPath } from '../../core/json-value.js'
+import type { Cents } from '../../core/money.js'
 import type { ConditionCode, StreamCategory } from '../policies/policy.js'
 
 /** How far the taxpayer has come with an installment agreement. */
 export const TAX_PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as const
 
-/** The periods of pay. */
 export const PAY_PERIODS = ['hour', 'week', 'two_weeks', 'half_month', 'month', 'year'] as const
 
-/** The parts of pay. */
 export const PAY_PARTS = ['base', 'overtime', 'bonus', 'commission', 'tips'] as const
 
 /** The regions of residual income. */
@@ -33,25 +33,22 @@ export const OTHER_INCOME_KINDS = [
   'other',
 ] as const
 
-/** A part of pay. */
 export type PayPart = (typeof PAY_PARTS)[number]
 
 /** A kind of income that no tax document shows. */
-export type OtherIncomeKind = (typeof OTHER_INCOME_KINDS)[number]
+type OtherIncomeKind = (typeof OTHER_INCOME_KINDS)[number]
 
 // Every optional key may also be undefined, so that callers can assign a value that they may not have.
 
 /** Money in US dollars, as a number or text. */
 type Dollars = number | string
 
-/** Dollars by tax year. */
 type DollarsByYear = Readonly<Record<string, Dollars>>
 
-/** The parts of pay. */
 type KnownPay = { readonly [Part in PayPart]?: Dollars | undefined }
 
 /** What the lender knows about one job. */
-export interface KnownJob {
+interface KnownJob {
   /** The employer's name. */
   readonly employer?: string | undefined
   /** The identifiers of the employer. Several numbers are one employer. */
@@ -81,7 +78,7 @@ export interface KnownJob {
 }
 
 /** What the lender knows about one business. */
-export interface KnownBusiness {
+interface KnownBusiness {
   readonly identifier?: string | undefined
   readonly name?: string | undefined
   readonly distributions?: DollarsByYear | undefined
@@ -96,7 +93,7 @@ export interface KnownBusiness {
 }
 
 /** What the lender knows about one payer of retirement income. */
-export interface KnownRetirement {
+interface KnownRetirement {
   /** The identifier or the name of the payer. */
   readonly payer?: string | undefined
   readonly kind?: 'pension' | 'ira' | undefined
@@ -106,7 +103,7 @@ export interface KnownRetirement {
 }
 
 /** Income that no tax document shows. */
-export interface KnownOtherIncome {
+interface KnownOtherIncome {
   readonly kind: OtherIncomeKind
   readonly monthly: Dollars
   readonly receivedMonths?: number | null | undefined
@@ -116,7 +113,7 @@ export interface KnownOtherIncome {
 }
 
 /** What the lender knows about one borrower. */
-export interface KnownBorrower {
+interface KnownBorrower {
   /** `self`, the last four digits of an identifier, or a name. */
   readonly id: string
   /** Identifiers of this person: nine digits, which may be masked, or the last four. */
@@ -196,3 +193,41 @@ export interface KnownFacts {
       }[]
     | undefined
 }
+
+// Known facts as the engine reads them have the same keys. Amounts are in cents, shares and hours in millionths, and
+// identifiers are normalized. An absent value is null, and an absent list is empty.
+
+type Present<T> = Exclude<T, null | undefined>
+
+/** A value of known facts as the engine reads it. Objects by tax year are maps. */
+type FactValue<T> = [T] extends [boolean | number]
+  ? T
+  : [T] extends [string]
+    ? T
+    : [T] extends [number | string]
+      ? Cents
+      : T extends readonly (infer Item)[]
+        ? readonly (Item extends object ? FactObject<Item> & { readonly path: JsonPath } : Item)[]
+        : string extends keyof T
+          ? ReadonlyMap<number, FactValue<T[keyof T]>>
+          : FactObject<T>
+
+type FactObject<T> = {
+  readonly [Key in keyof T]-?: Present<T[Key]> extends readonly unknown[]
+    ? FactValue<Present<T[Key]>>
+    : FactValue<Present<T[Key]>> | (undefined extends T[Key] ? null : never)
+}
+
+/** Known facts of one taxpayer. Each item of a list has its path in the input. A fact that matches nothing is reported with it. */
+export type TaxpayerFacts = FactObject<KnownFacts>
+
+export type BorrowerFacts = TaxpayerFacts['borrowers'][number]
+export type JobFacts = BorrowerFacts['jobs'][number]
+export type BusinessFacts = BorrowerFacts['businesses'][number]
+export type RetirementFacts = BorrowerFacts['retirement'][number]
+export type OtherIncomeFacts = BorrowerFacts['otherIncome'][number]
+export type HouseholdFacts = NonNullable<TaxpayerFacts['household']>
+export type ConditionMet = TaxpayerFacts['conditionsMet'][number]
+export type Override = TaxpayerFacts['overrides'][number]
+
+export type CentsByYear = ReadonlyMap<number, Cents>

@@ -1,10 +1,15 @@
-import { areDifferentIdentifiers, type Identifier } from '../../core/identifier.js'
+import {
+  areDifferentIdentifiers,
+  type Identifier,
+  readComparableIdentifier,
+  readIdentifier,
+} from '../../core/identifier.js'
 import { NO_ITEMS } from '../../core/lists.js'
 import { toComparableName } from '../../figures/employers.js'
 import type { IssuerGroup } from '../../figures/issuers.js'
 import type { SourceParty } from '../../ingest/source.js'
 import { scoreNames } from '../../resolve/compare.js'
-import type { BusinessFacts, JobFacts, RetirementFacts } from './taxpayer-facts.js'
+import type { BusinessFacts, JobFacts, RetirementFacts } from './known-facts.js'
 
 /** True if two upper-case names are one name. */
 type NameRule = (name: string, issuerName: string) => boolean
@@ -41,9 +46,10 @@ export const referToBusiness = ({ identifier, name }: BusinessFacts): IssuerRefe
   name,
 })
 
-export const referToPayer = ({ payer, payerName }: RetirementFacts): IssuerReference => ({
-  identifiers: payer === null ? NO_ITEMS : [payer],
-  name: payerName,
+/** A payer is stated by its identifier or its name. */
+export const referToPayer = ({ payer }: RetirementFacts): IssuerReference => ({
+  identifiers: [readComparableIdentifier(payer ?? '') ?? NO_ITEMS].flat(),
+  name: payer === null || readIdentifier(payer) !== null ? null : payer,
 })
 
 /**

@@ -7,11 +7,10 @@ import type { UnderwritingPolicy } from '../policies/policy.js'
 import { DEFAULT_PRESET, type PresetName } from '../policies/presets.js'
 import { FOUR_DIGITS } from '../policies/setting.js'
 import { listProblems, throwProblems } from '../policies/setting-problems.js'
-import type { KnownFacts } from './known-facts.js'
+import type { BorrowerFacts, KnownFacts, TaxpayerFacts } from './known-facts.js'
 import { AS_OF_YEAR } from './known-facts-table.js'
 import { parseKnownFacts } from './parse-known-facts.js'
 import { parseStatedIncome, type StatedIncome } from './stated-income.js'
-import type { BorrowerFacts, TaxpayerFacts } from './taxpayer-facts.js'
 
 /** A policy, or the name of a preset. */
 export type PolicyOption = CustomPolicy | PresetName

@@ -73,7 +73,6 @@ const STATED_CATEGORY = {
   keys: { category: CATEGORY, monthly: SIGNED_AMOUNT, also: { is: 'list', items: CATEGORY, optional: true } },
 } as const satisfies SettingFor<StatedCategory>
 
-/** The stated income of one taxpayer. */
 export const STATED_INCOME_TABLE = {
   is: 'object',
   keys: {

@@ -1,7 +1,7 @@
 import { type Issue, makeIssue } from '../../core/issues/issue.js'
 import type { JsonPath } from '../../core/json-value.js'
 import type { PolicyResult } from '../underwrite.js'
-import type { TaxpayerFacts } from './taxpayer-facts.js'
+import type { TaxpayerFacts } from './known-facts.js'
 
 /**
  * Lists an issue for each known fact that matches nothing under any of the policies: a job, a business, a payer of

@@ -4,7 +4,7 @@ import { compareText } from '../../core/text.js'
 import { ALL, SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { Borrower } from '../borrowers/borrower.js'
-import type { TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from '../facts/known-facts.js'
 import type { Loan } from '../mortgages/loans.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { BorrowerForms } from './borrower-forms.js'
@@ -28,7 +28,6 @@ export interface IncomeTotals {
   readonly isIncomplete: boolean
 }
 
-/** What the indicators of a taxpayer are computed from. */
 export interface IndicatorInput {
   readonly result: TaxpayerResult
   /** `self` is the first. */
@@ -67,7 +66,6 @@ function collectIndicators(input: IndicatorInput, isTraced: boolean): IndicatorV
   return sortInPlace(collector.values, (a, b) => compareText(a.row.indicator, b.row.indicator))
 }
 
-/** Adds the indicators that use the income of all borrowers. */
 function addTotalIndicators(
   collector: IndicatorCollector,
   { result, facts, borrowers, asOfYear, totals, policy }: IndicatorInput,

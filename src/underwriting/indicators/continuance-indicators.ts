@@ -46,9 +46,9 @@ export function addContinuanceIndicators(
     forms.isSumUnreadable(yearRange, isRetirement)
   collector.add('retirement_continuance_months', subject, Number(months), {
     rule: 'balances on Forms 5498 / (IRA withdrawals / 12), whole months; withdrawals without rollovers and conversions',
-    inputs: [
-      ...collector.trace(accounts, account => inputOfBox(account, getBalanceBox(account))),
-      ...collector.trace(items, ({ document, field, cents }) => inputOf(document.document, field, cents)),
+    inputs: () => [
+      ...accounts.map(account => inputOfBox(account, getBalanceBox(account))),
+      ...items.map(({ document, field, cents }) => inputOf(document.document, field, cents)),
     ],
     isIncomplete: isUnreadable,
   })

@@ -4,7 +4,7 @@ import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { findUnreadForm } from '../../schema/forms/unread-forms.js'
 import { raiseCondition } from '../conditions/condition.js'
-import type { TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from '../facts/known-facts.js'
 import type { BorrowerCondition } from '../mortgages/loans.js'
 import { hasTaxDebt } from './debt-indicators.js'
 

@@ -1,23 +1,26 @@
-import { NO_ITEMS } from '../../core/lists.js'
 import { addCents, type Cents, multiplyCents, narrowBigint } from '../../core/money.js'
 import { divideToMicros } from '../../core/ratio.js'
 import { hasUnreadableBalance, type Liabilities } from '../../figures/liabilities.js'
 import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
-import type { TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from '../facts/known-facts.js'
 import { inputOfStated, type TraceInput } from '../traces/trace.js'
 import type { IndicatorCollector } from './indicator.js'
 
-/** The qualifying income of all borrowers, which ratios divide by. */
-export interface RatioIncome {
+/** The income of all borrowers together. */
+export interface TotalIncome {
   /** `self`, or `all` if there are several borrowers. */
   readonly recipient: string
-  /** Qualifying income per month. It includes the gross-up, also if the policy uses it in ratios only. */
-  readonly monthly: Cents
   /** True if a figure behind it is incomplete. */
   readonly isIncomplete: boolean
   /** The figures that it consists of. */
   readonly figures: readonly string[]
+}
+
+/** The qualifying income that ratios divide by. */
+interface RatioIncome extends TotalIncome {
+  /** Per month. It includes the gross-up, also if the policy uses it in ratios only. */
+  readonly monthly: Cents
 }
 
 /** The months over which the estimated payment of a balance due is spread. It is this library's own choice. */
@@ -62,9 +65,8 @@ export function addDebtIndicators(
     income.monthly > 0 ? divideToMicros(addCents(obligations, payment ?? 0), income.monthly) : null,
     {
       rule: '(monthly obligations + payment of the stated tax plan) / monthly qualifying income',
-      inputs: collector.isTraced
-        ? traceAmounts('known_facts', { obligations_monthly: obligations, 'tax_plan.payment_monthly': payment })
-        : NO_ITEMS,
+      inputs: () =>
+        traceAmounts('known_facts', { obligations_monthly: obligations, 'tax_plan.payment_monthly': payment }),
       parts: income.figures,
       detail: payment === null ? explainMissingPayment(liabilities, isBalanceUnreadable) : null,
       isIncomplete: income.isIncomplete,
@@ -89,8 +91,8 @@ function addTaxDebtIndicators(
   const { total, withLien, balanceDue, lienShare, lienFiled, oldestBalanceYear, years } = liabilities
   // The liabilities are those of the taxpayer. Only the income may be that of several borrowers.
   const subject = { recipient: SELF, taxYear: null }
-  const trace = (amounts: Readonly<Record<string, Cents | null>>): readonly TraceInput[] =>
-    collector.isTraced ? traceAmounts('taxpayer', amounts) : NO_ITEMS
+  const trace = (amounts: Readonly<Record<string, Cents | null>>) => (): TraceInput[] =>
+    traceAmounts('taxpayer', amounts)
   const lien = { liabilities_with_lien_filed: withLien }
   const all = { total_liabilities: total }
   const due = { balance_due: balanceDue }
@@ -122,13 +124,11 @@ function addTaxDebtIndicators(
   const planState = facts?.taxPlan?.state
   collector.add('tax_debt_state', subject, isUnknown ? null : `${debtState}/${planState ?? 'unknown'}`, {
     rule: 'lien if one is filed, else balance_no_lien if any balance is above 0, else none; then the plan',
-    inputs: collector.isTraced
-      ? [
-          ...trace({ ...lien, ...all, ...due }),
-          ...years.map(traceBalance),
-          ...(planState === undefined ? [] : [inputOfStated('known_facts', 'tax_plan.state', null, planState)]),
-        ]
-      : NO_ITEMS,
+    inputs: () => [
+      ...trace({ ...lien, ...all, ...due })(),
+      ...years.map(traceBalance),
+      ...(planState === undefined ? [] : [inputOfStated('known_facts', 'tax_plan.state', null, planState)]),
+    ],
     detail: withLien === null ? 'The records do not say whether a lien is filed.' : null,
     isIncomplete: isUnknown,
   })
@@ -140,7 +140,7 @@ function addTaxDebtIndicators(
   if (oldestBalanceYear !== null)
     collector.add('oldest_balance_year', subject, oldestBalanceYear, {
       rule: 'oldest year with a balance above 0',
-      inputs: collector.trace(years, traceBalance),
+      inputs: () => years.map(traceBalance),
     })
 }
 

@@ -1,4 +1,4 @@
-import { appendAll, findLargest, insertNumber, NO_ITEMS } from '../../core/lists.js'
+import { appendAll, findLargest, insertNumber } from '../../core/lists.js'
 import type { JoinedEmployer } from '../../figures/employers.js'
 import { groupByIssuer } from '../../figures/issuers.js'
 import type { SourceDocument } from '../../ingest/source.js'
@@ -21,7 +21,6 @@ function listGaps(years: readonly number[]): number[] {
   return gaps
 }
 
-/** Returns the length of the longest run of consecutive years. */
 function measureLongestRun(years: readonly number[]): number {
   let longest = 0
   let run = 0
@@ -65,7 +64,7 @@ export function addHistoryIndicators(
   const subject = { recipient: forms.borrower.id, taxYear: asOfYear }
   const range = { from: Number.NEGATIVE_INFINITY, to: asOfYear ?? Number.POSITIVE_INFINITY }
   const years = listYears(documents)
-  const inputs = collector.trace(documents, traceYear)
+  const inputs = () => documents.map(traceYear)
   const isIncomplete = forms.isFormRejected(range, undefined, years)
   const missingYears = listGaps(years)
   collector.add('years_of_history', subject, years.length, {
@@ -84,7 +83,7 @@ export function addHistoryIndicators(
   if (w2s.length === 0) return
   const w2Years = listYears(w2s)
   const gapYears = listGaps(w2Years)
-  const w2Inputs = collector.trace(w2s, traceWages)
+  const w2Inputs = () => w2s.map(traceWages)
   collector.add('employment_gap_years', subject, gapYears.length, {
     rule: 'years without a Form W-2, between the first and the last',
     years: gapYears,
@@ -119,21 +118,18 @@ function addEmployerIndicators(
   }
   if (current === 0) return
   const subject = { recipient: forms.borrower.id, taxYear: asOfYear }
-  const traceSince = (firstYear: number): readonly TraceInput[] =>
-    collector.trace(
-      w2s.filter(({ year }) => (year as number) >= firstYear),
-      traceWages,
-    )
+  const traceSince = (firstYear: number) => (): TraceInput[] =>
+    w2s.filter(({ year }) => (year as number) >= firstYear).map(traceWages)
   collector.add('concurrent_employers', subject, current, {
     rule: 'employers of the year',
-    inputs: collector.isTraced ? traceSince(asOfYear) : NO_ITEMS,
+    inputs: traceSince(asOfYear),
     isIncomplete: forms.isFormUnreadable({ from: asOfYear, to: asOfYear }, 'employment'),
   })
   if (previous === 0) return
   const [started, ended] = [current - lasting, previous - lasting]
   collector.add('employer_change', subject, started + ended, {
     rule: 'employers of the year that the year before lacks, and the reverse',
-    inputs: collector.isTraced ? traceSince(asOfYear - 1) : NO_ITEMS,
+    inputs: traceSince(asOfYear - 1),
     detail: started + ended === 0 ? null : `Started: ${started}. Ended: ${ended}.`,
     isIncomplete: forms.isFormUnreadable({ from: asOfYear - 1, to: asOfYear }, 'employment'),
   })

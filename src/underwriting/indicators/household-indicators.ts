@@ -3,15 +3,13 @@
 
 import { NO_ITEMS } from '../../core/lists.js'
 import { type Cents, multiplyCents, subtractCents } from '../../core/money.js'
-import type { HouseholdFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { HouseholdFacts, TaxpayerFacts } from '../facts/known-facts.js'
 import { inputOfStated } from '../traces/trace.js'
-import { traceAmounts } from './debt-indicators.js'
+import { type TotalIncome, traceAmounts } from './debt-indicators.js'
 import type { IndicatorCollector } from './indicator.js'
 
 /** The income of all borrowers of a household. Amounts are per month. */
-export interface HouseholdIncome {
-  /** `self`, or `all` if there are several borrowers. */
-  readonly recipient: string
+interface HouseholdIncome extends TotalIncome {
   readonly borrowerCount: number
   readonly asOfYear: number | null
   /** Qualifying income as the policy counts it. */
@@ -19,9 +17,6 @@ export interface HouseholdIncome {
   readonly qualifyingWithoutGrossUp: Cents
   /** What would qualify if all open conditions were met. Null if a stream is not computable. */
   readonly supportableWithoutGrossUp: Cents | null
-  readonly isIncomplete: boolean
-  /** The figures that the income consists of. */
-  readonly figures: readonly string[]
 }
 
 /**
@@ -93,9 +88,7 @@ function addResidualIncome(
   for (const cost of [...Object.values(costs), planPayment]) residual = subtractCents(residual, cost ?? 0)
   collector.add('residual_income', subject, missingFacts === null ? residual : null, {
     rule: 'monthly qualifying income without gross-up - taxes - shelter - 0.14 x square feet - obligations - payment of the tax plan',
-    inputs: collector.isTraced
-      ? traceAmounts('known_facts', { ...costs, 'tax_plan.payment_monthly': planPayment })
-      : NO_ITEMS,
+    inputs: () => traceAmounts('known_facts', { ...costs, 'tax_plan.payment_monthly': planPayment }),
     parts: figures,
     detail: missingFacts,
     isIncomplete,
@@ -107,13 +100,13 @@ function addResidualIncome(
     region === null || size === null ? null : findRequiredResidual(region, size),
     {
       rule: 'VA table of residual income by region and family size, for loans of $80,000 and more',
-      inputs:
-        collector.isTraced && missingSize === null
-          ? [
+      inputs: () =>
+        missingSize !== null
+          ? NO_ITEMS
+          : [
               inputOfStated('known_facts', 'household.region', null, String(region)),
               inputOfStated('known_facts', 'household.size', null, String(size)),
-            ]
-          : NO_ITEMS,
+            ],
       detail: missingSize,
     },
   )

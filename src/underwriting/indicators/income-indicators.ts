@@ -1,4 +1,3 @@
-import { NO_ITEMS } from '../../core/lists.js'
 import { addCents, type Cents, type Millionths, narrowBigint, subtractCents } from '../../core/money.js'
 import { divideToMicros } from '../../core/ratio.js'
 import type { FactRow } from '../../figures/facts.js'
@@ -6,7 +5,7 @@ import { hasMissingMainBox, PayerPayments } from '../../figures/years.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
 import type { FormUses } from '../../schema/form.js'
 import { findCategory, findWithholdingKind, isInTotal, type Role } from '../../schema/role.js'
-import { excludeInput, inputOf, inputOfFact } from '../traces/trace.js'
+import { excludeInput, inputOf, inputOfBox, inputOfFact } from '../traces/trace.js'
 import type { BorrowerForms } from './borrower-forms.js'
 import type { IndicatorCollector } from './indicator.js'
 
@@ -72,8 +71,8 @@ export function addIncomeIndicators(
   if (recurringFacts.length > 0)
     collector.add('income_stability', subject, recurring.years.length < 2 ? null : computeVariation(recurring.totals), {
       rule: 'population standard deviation of yearly totals without one-time income / their mean',
-      inputs: collector.trace(recurringFacts, inputOfFact),
-      excluded: collector.trace(oneTimeFacts, fact => excludeInput(inputOfFact(fact), 'early_or_one_time')),
+      inputs: () => recurringFacts.map(inputOfFact),
+      excluded: () => oneTimeFacts.map(fact => excludeInput(inputOfFact(fact), 'early_or_one_time')),
       years: recurring.years,
       isIncomplete: forms.isSumUnreadable(allYears, isOfTotal),
     })
@@ -87,7 +86,7 @@ export function addIncomeIndicators(
       isTotalUnknown ? null : computeLargestShare(forms, yearFacts, asOfYear, isOnlyRecipient),
       {
         rule: 'income from the largest payer / income from all payers; payers by identifier, name and address',
-        inputs: collector.trace(yearFacts, inputOfFact),
+        inputs: () => yearFacts.map(inputOfFact),
         isIncomplete: isTotalUnreadable,
       },
     )
@@ -102,7 +101,7 @@ export function addIncomeIndicators(
       isUnknown ? null : divideToMicros(sumAmounts(withheldFacts), total),
       {
         rule: 'federal tax withheld, including nonresident tax / total income',
-        inputs: collector.isTraced ? [...withheldFacts, ...yearFacts].map(inputOfFact) : NO_ITEMS,
+        inputs: () => [...withheldFacts, ...yearFacts].map(inputOfFact),
         detail: yearFacts.some(({ meaning }) => meaning.basis === 'gross')
           ? 'Part of the income is gross receipts.'
           : null,
@@ -144,7 +143,7 @@ function addUnemploymentYears(
   collector.add('unemployment_years', { recipient: forms.borrower.id, taxYear: asOfYear }, years.length, {
     rule: 'years with unemployment',
     years,
-    inputs: collector.trace(facts, inputOfFact),
+    inputs: () => facts.map(inputOfFact),
     detail:
       yearsWithW2.length === 0
         ? null
@@ -171,13 +170,11 @@ function addWageBasis(collector: IndicatorCollector, forms: BorrowerForms, asOfY
   const skipped = w2Count - comparedW2s.length
   collector.add('wage_basis_difference', { recipient: forms.borrower.id, taxYear: asOfYear }, difference, {
     rule: 'sum of box 5 less box 1 of Forms W-2 with Medicare wages',
-    inputs: collector.isTraced
-      ? comparedW2s.flatMap(w2 => {
-          const { wages, medicareWages } = w2.compiledForm.uses.employment as FormUses['employment']
-          const [box1, box5] = [findCell(w2, wages) as number, findCell(w2, medicareWages) as number]
-          return [inputOf(w2, medicareWages, box5), inputOf(w2, wages, 0 - box1)]
-        })
-      : NO_ITEMS,
+    inputs: () =>
+      comparedW2s.flatMap(w2 => {
+        const { wages, medicareWages } = w2.compiledForm.uses.employment as FormUses['employment']
+        return [inputOfBox(w2, medicareWages), inputOf(w2, wages, 0 - (findCell(w2, wages) as number))]
+      }),
     detail: skipped === 0 ? null : `W-2s without both boxes: ${skipped} of ${w2Count}.`,
     isIncomplete: forms.isFormUnreadable({ from: asOfYear, to: asOfYear }, 'employment', boxes => [
       boxes.wages,

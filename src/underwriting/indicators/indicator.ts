@@ -15,11 +15,14 @@ interface IndicatorDefinition {
   readonly citation: CitationSubject | { readonly text: string } | null
 }
 
-const define = <Column extends IndicatorDefinition['column']>(
-  column: Column,
-  citation: IndicatorDefinition['citation'],
-  reading: string,
-) => ({ column, citation, reading })
+const defineFor =
+  <Column extends IndicatorDefinition['column']>(column: Column) =>
+  (reading: string, citation: IndicatorDefinition['citation'] = null) => ({ column, citation, reading })
+
+const ratio = defineFor('ratio')
+const amount = defineFor('amount')
+const count = defineFor('count')
+const label = defineFor('label')
 
 const VA_RESIDUAL = { text: 'VA Pamphlet 26-7 chapter 4 (2026-08-26, second-hand)' }
 const USDA_INCOME = { text: 'USDA HB-1-3555 chapter 9 (2025-08-05, second-hand)' }
@@ -29,81 +32,51 @@ const USDA_INCOME = { text: 'USDA HB-1-3555 chapter 9 (2025-08-05, second-hand)'
  * An indicator without data has no row.
  */
 export const INDICATORS = {
-  years_of_history: define('count', null, 'Tax years with a counted document. More years show a longer history.'),
-  missing_years: define('count', null, 'Tax years without any document between the first and the last. 0 is best.'),
-  employment_gap_years: define('count', null, 'Tax years without a W-2 between the first W-2 and the last. 0 is best.'),
-  employer_change: define('count', null, 'Employers that started or ended since the year before. 0 means no change.'),
-  concurrent_employers: define('count', null, 'Employers with a W-2 of the year.'),
-  employer_tenure_years: define('count', null, 'The longest run of tax years with one employer.'),
-  payer_concentration: define(
-    'ratio',
-    null,
-    "The largest payer's share of the income of the year. 1 (100%) is a single payer.",
-  ),
-  income_stability: define(
-    'ratio',
-    null,
-    'How much total income varies between years. 0 is the same income every year.',
-  ),
-  effective_withholding_rate: define('ratio', null, 'Federal tax withheld as a share of total income.'),
-  wage_basis_difference: define(
-    'amount',
-    null,
-    'Box 5 less box 1 of the W-2s: mostly pay that is deferred into a plan.',
-  ),
-  unemployment_years: define('count', null, 'Tax years with unemployment compensation.'),
-  liability_to_income: define('ratio', 'tax_debt', 'Tax liabilities as a share of a year of qualifying income.'),
-  lien_share: define('ratio', 'tax_debt', 'The share of the tax liabilities for which a lien is filed.'),
-  lien_filed: define('label', 'tax_debt', 'Whether a tax lien is filed.'),
-  tax_debt_state: define('label', 'tax_debt', 'The tax debt, and the state of the installment agreement.'),
-  imputed_monthly_tax_payment: define(
-    'amount',
-    null,
-    'An estimate: the balance due over 72 months. No agency imputes it.',
-  ),
-  oldest_balance_year: define('count', 'tax_debt', 'The oldest tax year with a balance due.'),
-  retirement_continuance_months: define(
-    'count',
-    'continuanceMonths',
+  years_of_history: count('Tax years with a counted document. More years show a longer history.'),
+  missing_years: count('Tax years without any document between the first and the last. 0 is best.'),
+  employment_gap_years: count('Tax years without a W-2 between the first W-2 and the last. 0 is best.'),
+  employer_change: count('Employers that started or ended since the year before. 0 means no change.'),
+  concurrent_employers: count('Employers with a W-2 of the year.'),
+  employer_tenure_years: count('The longest run of tax years with one employer.'),
+  payer_concentration: ratio("The largest payer's share of the income of the year. 1 (100%) is a single payer."),
+  income_stability: ratio('How much total income varies between years. 0 is the same income every year.'),
+  effective_withholding_rate: ratio('Federal tax withheld as a share of total income.'),
+  wage_basis_difference: amount('Box 5 less box 1 of the W-2s: mostly pay that is deferred into a plan.'),
+  unemployment_years: count('Tax years with unemployment compensation.'),
+  liability_to_income: ratio('Tax liabilities as a share of a year of qualifying income.', 'tax_debt'),
+  lien_share: ratio('The share of the tax liabilities for which a lien is filed.', 'tax_debt'),
+  lien_filed: label('Whether a tax lien is filed.', 'tax_debt'),
+  tax_debt_state: label('The tax debt, and the state of the installment agreement.', 'tax_debt'),
+  imputed_monthly_tax_payment: amount('An estimate: the balance due over 72 months. No agency imputes it.'),
+  oldest_balance_year: count('The oldest tax year with a balance due.', 'tax_debt'),
+  retirement_continuance_months: count(
     'Months for which the balances on Forms 5498 cover the IRA withdrawals.',
-  ),
-  continuance_met: define(
-    'label',
     'continuanceMonths',
-    'Whether these balances cover the months that the policy requires.',
   ),
-  mortgages_reported: define('count', 'mortgage_verification', 'Loans that Forms 1098 of the year report.'),
-  mortgage_principal: define(
-    'amount',
-    'mortgage_verification',
-    'Outstanding principal of these loans, each loan once.',
-  ),
-  monthly_mortgage_interest: define(
-    'amount',
-    'mortgage_verification',
+  continuance_met: label('Whether these balances cover the months that the policy requires.', 'continuanceMonths'),
+  mortgages_reported: count('Loans that Forms 1098 of the year report.', 'mortgage_verification'),
+  mortgage_principal: amount('Outstanding principal of these loans, each loan once.', 'mortgage_verification'),
+  monthly_mortgage_interest: amount(
     'Interest per month on these loans. The payment also includes principal and escrow.',
+    'mortgage_verification',
   ),
-  dti: define('ratio', 'tax_debt', 'Stated obligations and the payment of a tax plan as a share of qualifying income.'),
-  residual_income: define(
-    'amount',
-    VA_RESIDUAL,
+  dti: ratio('Stated obligations and the payment of a tax plan as a share of qualifying income.', 'tax_debt'),
+  residual_income: amount(
     'VA: monthly income after taxes, shelter, utilities and debts, without gross-up. Compare it with residual_required.',
-  ),
-  residual_required: define(
-    'amount',
     VA_RESIDUAL,
+  ),
+  residual_required: amount(
     'VA: the residual income that the region and family size require for a loan of $80,000 or more. It is lower for a smaller loan.',
+    VA_RESIDUAL,
   ),
-  annual_income: define('amount', USDA_INCOME, 'USDA: income of 12 months, without gross-up. It decides eligibility.'),
-  adjusted_income: define(
-    'amount',
-    USDA_INCOME,
+  annual_income: amount('USDA: income of 12 months, without gross-up. It decides eligibility.', USDA_INCOME),
+  adjusted_income: amount(
     'USDA: annual income less deductions, such as $480 per dependent. No deduction is stated, so it is at most this amount.',
+    USDA_INCOME,
   ),
-  repayment_income: define('amount', USDA_INCOME, 'USDA: monthly income of the borrowers. Ratios use it.'),
+  repayment_income: amount('USDA: monthly income of the borrowers. Ratios use it.', USDA_INCOME),
 } as const satisfies Readonly<Record<string, IndicatorDefinition>>
 
-/** The name of an indicator. */
 export type IndicatorName = keyof typeof INDICATORS
 
 /**
@@ -136,8 +109,12 @@ export interface IndicatorValue {
   readonly parts: readonly string[]
 }
 
-interface IndicatorDetails extends Partial<Pick<IndicatorValue, 'inputs' | 'excluded' | 'parts'>> {
+interface IndicatorDetails {
   readonly rule: string
+  readonly parts?: readonly string[]
+  /** Inputs are made only if the indicators are traced. Tables do not need them. */
+  readonly inputs?: () => readonly TraceInput[]
+  readonly excluded?: () => readonly TraceExclusion[]
   readonly years?: readonly number[] | undefined
   /** A sentence about this value. */
   readonly detail?: string | null
@@ -152,20 +129,13 @@ const INCOMPLETE_NOTE = 'Incomplete: a box or a document that it needs could not
 
 const MAX_COUNT = 2_147_483_647
 
-/** Collects the indicators of a taxpayer. */
 export class IndicatorCollector {
   readonly values: IndicatorValue[] = []
 
   constructor(
     readonly policy: UnderwritingPolicy,
-    /** True if the inputs are needed. Tables do not need them, and then none are made. */
-    readonly isTraced: boolean,
+    private readonly isTraced: boolean,
   ) {}
-
-  /** Converts the items to trace inputs if the indicators are traced. */
-  trace<Item, Input extends TraceInput>(items: readonly Item[], convert: (item: Item) => Input): readonly Input[] {
-    return this.isTraced ? items.map(convert) : NO_ITEMS
-  }
 
   /** Adds an indicator. A count that the column cannot hold is null. */
   add<Name extends IndicatorName>(
@@ -196,8 +166,8 @@ export class IndicatorCollector {
     this.values.push({
       row,
       rule,
-      inputs: inputs ?? NO_ITEMS,
-      excluded: excluded ?? NO_ITEMS,
+      inputs: (this.isTraced && inputs?.()) || NO_ITEMS,
+      excluded: (this.isTraced && excluded?.()) || NO_ITEMS,
       parts: parts ?? NO_ITEMS,
     })
   }
@@ -205,7 +175,6 @@ export class IndicatorCollector {
 
 const LIBRARY_CITATION = 'taxtally (defined by this library)'
 
-/** Returns the text of an indicator's citation. */
 function citeIndicator(policy: UnderwritingPolicy, indicator: IndicatorName): string {
   const { citation }: IndicatorDefinition = INDICATORS[indicator]
   if (citation === null) return LIBRARY_CITATION

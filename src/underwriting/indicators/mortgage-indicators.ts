@@ -42,7 +42,7 @@ export function addMortgageIndicators(
   const statements = yearLoans.flatMap(loan => loan.statements)
   collector.add('mortgages_reported', subject, yearLoans.length, {
     rule: 'loans that Forms 1098 of the year report',
-    inputs: collector.trace(statements, statement => ({ ...traceBox(statement, 'principal'), cents: null })),
+    inputs: () => statements.map(statement => ({ ...traceBox(statement, 'principal'), cents: null })),
     isIncomplete: forms.isFormUnreadable(yearRange, 'mortgage'),
   })
   // The principal of a transferred loan is that of its first lender.
@@ -59,12 +59,14 @@ export function addMortgageIndicators(
     if (readable.length === 0 && !statements.some(statement => isBoxUnreadable(statement, box))) return
     let sum: Cents = 0
     for (const statement of readable) sum = addCents(sum, statement[box] ?? 0)
-    const replaced = statements.filter(statement => statement[box] !== null && !countedStatements.includes(statement))
     const amount = box === 'interest' ? divideHalfAway(sum, 12) : sum
     collector.add(indicator, subject, readable.length === 0 ? null : amount, {
       rule,
-      inputs: collector.trace(readable, statement => traceBox(statement, box)),
-      excluded: collector.trace(replaced, statement => excludeInput(traceBox(statement, box), 'servicing_transfer')),
+      inputs: () => readable.map(statement => traceBox(statement, box)),
+      excluded: () =>
+        statements
+          .filter(statement => statement[box] !== null && !countedStatements.includes(statement))
+          .map(statement => excludeInput(traceBox(statement, box), 'servicing_transfer')),
       isIncomplete: forms.isFormUnreadable(yearRange, 'mortgage', boxes => [boxes[box]]),
     })
   }

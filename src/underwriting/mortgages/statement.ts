@@ -99,7 +99,6 @@ export const isSameProperty = (a: LoanStatement, b: LoanStatement): boolean =>
 /** Masked transcripts cut an address to this many characters. A cut address neither supports nor contradicts a match. */
 const MAX_CUT_ADDRESS_LENGTH = 6
 
-/** True if the properties of two statements may be the same. */
 function mayBeSameProperty(a: LoanStatement, b: LoanStatement): boolean {
   const [first, second] = [a.comparableAddress, b.comparableAddress]
   if (first === null || second === null || isSameProperty(a, b)) return true

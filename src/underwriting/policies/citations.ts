@@ -15,7 +15,6 @@ type CitationFactory = (
   date?: string | null,
 ) => Citation
 
-/** Makes a function that cites one source. */
 const citeFrom =
   (source: string, reading: Citation['reading'], sourceDate: string | null): CitationFactory =>
   (section, about, text, date = sourceDate) => ({ text, source, section, date, reading, about })

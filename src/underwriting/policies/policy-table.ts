@@ -9,14 +9,13 @@ import {
   STREAM_CATEGORIES,
   type UnderwritingPolicy,
 } from './policy.js'
-import type { SettingFor } from './setting.js'
+import type { Setting, SettingFor } from './setting.js'
 
 /** The largest number of months or years that a setting accepts. */
 export const MAX_COUNT = 1200
 
 const TEXT = { is: 'text', max: 1000 } as const
 const SEVERITY = { is: 'enum', values: SEVERITIES } as const
-const AVERAGE_OR_LATEST = { is: 'enum', values: ['latest', 'average'], default: 'latest' } as const
 
 /** The settings of a policy. The defaults are those of the preset `latest-year`. */
 const SETTINGS = {
@@ -41,10 +40,13 @@ const SETTINGS = {
   materialDecline: { is: 'ratio', default: 0.2 },
   currentPay: { is: 'enum', values: ['fannie', 'freddie', 'fha', 'general'], orNull: true, default: null },
   changedIra: { is: 'enum', values: ['latest', 'lesser'], default: 'latest' },
-  decliningUnemployment: AVERAGE_OR_LATEST,
+  decliningUnemployment: { is: 'enum', values: ['latest', 'average'], default: 'latest' },
 } as const satisfies { readonly [Name in SettingName]: SettingFor<PolicySettings[Name]> }
 
-/** The names of the settings in the order of the table. */
+export const DEFAULT_SETTINGS = Object.fromEntries(
+  Object.entries<Setting>(SETTINGS).map(([name, setting]) => [name, setting.default]),
+) as unknown as PolicySettings
+
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
 /** Everything that a citation can be about. */
@@ -54,7 +56,6 @@ export const CITATION_SUBJECTS: readonly CitationSubject[] = [
   ...STREAM_CATEGORIES,
 ]
 
-/** A policy. */
 export const POLICY_TABLE = {
   is: 'object',
   keys: {

@@ -1,5 +1,6 @@
 import { completeCitations, PRESET_CITATIONS } from './citations.js'
 import type { ConditionCode, PolicySettings, SeveritySetting, UnderwritingPolicy } from './policy.js'
+import { DEFAULT_SETTINGS } from './policy-table.js'
 
 type Conditions = Readonly<Record<ConditionCode, SeveritySetting>>
 
@@ -102,27 +103,7 @@ const LATEST_YEAR_CONDITIONS: Conditions = {
   transcript_incomplete: 'ignore',
 }
 
-// The settings. `LATEST_YEAR` has the defaults of a caller's policy.
-
-const LATEST_YEAR: PolicySettings = {
-  averaging: 'latest',
-  stableBand: { down: 0.05, up: 0.05 },
-  decliningBlocksAbove: null,
-  secondJobYears: 0,
-  historyYears: {},
-  capitalLosses: 'count',
-  businessLosses: 'count',
-  selfEmployedExpenses: null,
-  grossUp: 0,
-  grossUpUse: 'income',
-  socialSecurityNontaxable: 0,
-  continuanceMonths: 36,
-  selfEmployedOwnership: 0.25,
-  materialDecline: 0.2,
-  currentPay: null,
-  changedIra: 'latest',
-  decliningUnemployment: 'latest',
-}
+// The settings. Each block lists only the settings that differ from the defaults, which are those of `latest-year`.
 
 const TWO_YEARS_OF_HISTORY = {
   partnership: 2,
@@ -135,7 +116,7 @@ const TWO_YEARS_OF_HISTORY = {
 }
 
 const AVERAGE: PolicySettings = {
-  ...LATEST_YEAR,
+  ...DEFAULT_SETTINGS,
   averaging: 'average',
   secondJobYears: 2,
   historyYears: TWO_YEARS_OF_HISTORY,
@@ -143,7 +124,6 @@ const AVERAGE: PolicySettings = {
   socialSecurityNontaxable: 0.15,
 }
 
-/** Makes a preset. */
 const makePreset = (
   labels: Pick<UnderwritingPolicy, 'name' | 'title' | 'ruleVersion'>,
   settings: PolicySettings,
@@ -247,7 +227,7 @@ export const PRESETS = freezeDeeply({
   ),
   'latest-year': makePreset(
     { name: 'latest-year', title: 'Latest year', ruleVersion: 'taxtally, 2026-11' },
-    LATEST_YEAR,
+    DEFAULT_SETTINGS,
     LATEST_YEAR_CONDITIONS,
   ),
   'nonqm-1099': makePreset(

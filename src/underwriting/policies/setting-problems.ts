@@ -8,7 +8,6 @@ import { centsFromDollars } from '../../core/money.js'
 import { parsePersonName } from '../../core/person-name.js'
 import { FOUR_DIGITS, findInputKey, getInnerSetting, listKeys, type ObjectSetting, type Setting } from './setting.js'
 
-/** The first and the last year. */
 export const YEAR_RANGE = [1900, 2100] as const
 
 const isBetween = (value: unknown, min: number, max: number): value is number =>

@@ -9,7 +9,6 @@ import { toCamelCase, toSnakeCase } from '../../core/text.js'
 /** The keys of an object whose entries all have one setting: a list of names, or tax years. */
 type EntryNames = readonly string[] | 'year'
 
-/** What a setting accepts. */
 type SettingKind =
   | { readonly is: 'year' | 'flag' | 'date' }
   /** A number with at most six decimals, from 0 to `max`, which is 1 by default. */
@@ -49,7 +48,6 @@ export type Setting = SettingKind & {
   readonly orText?: readonly string[]
 }
 
-/** A setting of an object. */
 export type ObjectSetting = Setting & { readonly is: 'object' }
 
 /** The kinds of settings that fit a type. */
@@ -69,7 +67,6 @@ type KindFor<T> = [T] extends [boolean]
             : { readonly is: 'object'; readonly keys: SettingsFor<T> } | { readonly entries: Setting }
           : KindFor<Exclude<T, string>> & { readonly orText: readonly Extract<T, string>[] }
 
-/** The setting that fits a type. */
 export type SettingFor<T> = Setting &
   KindFor<Exclude<T, null | undefined>> &
   (undefined extends T ? { readonly optional: true } : { readonly optional?: never })
@@ -88,7 +85,6 @@ export function findInputKey(value: object, key: string): string {
   return Object.hasOwn(value, respelled) ? respelled : key
 }
 
-/** Matches the key of a tax year. */
 export const YEAR_KEY_PATTERN = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 
 /** Lists the keys that an object may have. Of tax years, lists only those that the value has. */
@@ -97,7 +93,6 @@ export function listKeys({ keys, names }: ObjectSetting, value: object = {}): re
   return names === 'year' ? Object.keys(value).filter(key => YEAR_KEY_PATTERN.test(key)) : names
 }
 
-/** Returns the setting of a key. */
 export const getInnerSetting = ({ keys, entries }: ObjectSetting, key: string): Setting =>
   entries ?? (keys?.[key] as Setting)
 
@@ -135,5 +130,4 @@ export function toFileSetting(setting: Setting): Setting {
 /** Converts each key of a path like `borrowers[].taxPlan` to its other spelling. */
 const respellPath = (path: string): string => path.replaceAll(/[A-Za-z_]+/g, otherSpelling)
 
-/** Matches the last four digits of an identifier. */
 export const FOUR_DIGITS = /^[0-9]{4}$/

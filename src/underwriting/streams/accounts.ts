@@ -1,26 +1,22 @@
 // Streams whose amounts one rule adds up: investments, benefits, government payments, winnings and tips. Each category is
 // one stream and a row of `ACCOUNT_RULES`, which has what is special about it. Each estate or trust is one stream, too.
 
-import { addCents, type Cents, subtractCents } from '../../core/money.js'
+import { subtractCents, sumCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { findCell, type SourceDocument } from '../../ingest/source.js'
-import type { ResolvedDocument } from '../../resolve/resolved-document.js'
+import { findCell } from '../../ingest/source.js'
 import type { IncomeCategory } from '../../schema/role.js'
-import { raiseCondition } from '../conditions/condition.js'
 import { addFlag } from '../flags.js'
 import { type Business, listLatestK1s } from './businesses.js'
 import {
   addHistoryAndTrend,
   countYearsUsed,
   type EvaluationDraft,
-  finishEvaluation,
+  formStream,
+  raise,
   setMonthly,
-  startItemDraft,
 } from './evaluation.js'
 import { applyFormula, averageLatest, averageYears, type MonthlyAmount, toMicros } from './formulas.js'
 import {
-  type EvaluatedStream,
-  type InputSelection,
   isFarmBox,
   listRecentDocuments,
   type StreamContext,
@@ -31,79 +27,74 @@ import {
 } from './stream.js'
 import { listUnreadableConditions } from './unreadable.js'
 
+/** One evaluation of an account. `items` are those of the selection. */
+interface AccountEvaluation {
+  readonly draft: EvaluationDraft
+  readonly sums: YearSums
+  readonly context: StreamContext
+  readonly category: IncomeCategory
+  readonly items: readonly StreamItem[]
+}
+
 /** What is special about a category. Without a rule for the amount, the policy's formula applies. */
 interface AccountRule {
-  /** Computes the monthly amount. */
-  readonly compute?: (sums: YearSums, draft: EvaluationDraft, context: StreamContext) => MonthlyAmount | null
+  readonly compute?: (evaluation: AccountEvaluation) => MonthlyAmount | null
   /** Adds flags and conditions. */
-  readonly addConditions?: (draft: EvaluationDraft, context: StreamContext, items: readonly StreamItem[]) => void
-  /** Converts a fact to an item. */
+  readonly addConditions?: (evaluation: AccountEvaluation) => void
   readonly toItem?: (fact: FactRow) => StreamItem
 }
 
-const computeLatest = ({ latest }: YearSums): MonthlyAmount | null => (latest === null ? null : averageLatest(latest))
+const computeLatest = ({ sums: { latest } }: AccountEvaluation): MonthlyAmount | null =>
+  latest === null ? null : averageLatest(latest)
 
-/** Adds the condition `continuance` unless the lender states that the income continues long enough. */
-function addContinuance(
-  draft: EvaluationDraft,
-  { facts, policy }: StreamContext,
-  category: IncomeCategory,
-  isAsked: boolean,
-): void {
-  const months = facts?.continuesMonths[category]
-  if (months === undefined ? isAsked : months < policy.continuanceMonths)
-    draft.conditions.push(raiseCondition('continuance'))
-  else if (isAsked) draft.conditions.push(raiseCondition('continuance', { isMet: true }))
-}
-
-/** Adds the condition `asset_ownership`, which `assets_owned` meets. */
-const askForAssets =
-  (category: IncomeCategory) =>
-  (draft: EvaluationDraft, { facts }: StreamContext): void => {
-    draft.conditions.push(raiseCondition('asset_ownership', { isMet: facts?.assetsOwned.includes(category) === true }))
+/**
+ * Adds the condition `continuance` if the lender states that the income ends too early. If it is asked for, the condition
+ * is open unless the lender states that the income continues long enough.
+ */
+const checkContinuance =
+  (isAsked: boolean) =>
+  ({ draft, context: { facts, policy }, category }: AccountEvaluation): void => {
+    const months = facts?.continuesMonths?.[category] ?? null
+    const isMet = months === null ? !isAsked : months >= policy.continuanceMonths
+    if (isAsked || !isMet) raise(draft, 'continuance', { isMet })
   }
 
-const askForInterestAssets = askForAssets('interest')
-const askForDividendAssets = askForAssets('dividends')
-const askForExemptAssets = askForAssets('tax_exempt_interest')
-const askForGainAssets = askForAssets('capital_gains')
+const askForContinuance = checkContinuance(true)
+const checkStatedContinuance = checkContinuance(false)
+
+/** Adds the condition `asset_ownership`, which `assets_owned` meets. */
+const askForAssets = ({ draft, context: { facts }, category }: AccountEvaluation): void =>
+  raise(draft, 'asset_ownership', { isMet: facts?.assetsOwned.includes(category) === true })
 
 /** Adds `cost_basis` for sales of the two years without a known basis. */
-function addCostBasis(draft: EvaluationDraft, { borrower, year }: StreamContext): void {
+function addCostBasis({ draft, context: { borrower, year } }: AccountEvaluation): void {
   for (const taxYear of [year, year - 1]) {
     const fact = borrower.excludedFacts.find(
       ({ meaning, resolvedDocument }) =>
         meaning.reason === 'basis_unknown' && resolvedDocument.document.year === taxYear,
     )
-    if (fact !== undefined)
-      draft.conditions.push(raiseCondition('cost_basis', { taxYear, document: fact.resolvedDocument }))
+    if (fact !== undefined) raise(draft, 'cost_basis', { taxYear, document: fact.resolvedDocument })
   }
 }
 
 /** Applies the policy's rule about capital losses to a negative amount. */
-function limitCapitalLoss(draft: EvaluationDraft, { policy, year }: StreamContext, items: readonly StreamItem[]): void {
+function limitCapitalLoss({ draft, context: { policy, year }, items }: AccountEvaluation): void {
   const { monthly } = draft
   if (monthly === null || monthly.amount >= 0 || policy.capitalLosses === 'count') return
-  if (policy.capitalLosses === 'three_years' && hasThreeYearsOfLoss(items, year)) return
+  const isLossYear = (taxYear: number): boolean =>
+    sumCents(items.filter(item => item.year === taxYear).map(({ cents }) => cents)) < 0
+  if (policy.capitalLosses === 'three_years' && [year, year - 1, year - 2].every(isLossYear)) return
   draft.isLossLeftOut = true
   draft.supportable = 0
   addFlag(draft.flags, 'loss_not_considered')
-}
-
-function hasThreeYearsOfLoss(items: readonly StreamItem[], year: number): boolean {
-  for (let taxYear = year; taxYear > year - 3; taxYear--) {
-    let sum: Cents = 0
-    for (const item of items) if (item.year === taxYear) sum = addCents(sum, item.cents)
-    if (sum >= 0) return false
-  }
-  return true
 }
 
 /** Converts a fact of a Form SSA-1099 to an item without the benefits that were paid for earlier years. */
 function toBenefitItem(fact: FactRow): StreamItem {
   const { document } = fact.resolvedDocument
   const { benefits } = document.compiledForm.uses
-  if (benefits === null || fact.meaning.field !== benefits.paid) return toStreamItem(fact)
+  const item = toStreamItem(fact)
+  if (benefits === null || fact.meaning.field !== benefits.paid) return item
   const payments = (findCell(document, benefits.byYear) ?? []) as readonly unknown[] as readonly {
     readonly year: number | null
     readonly payment: number | null
@@ -111,80 +102,69 @@ function toBenefitItem(fact: FactRow): StreamItem {
   let lumpSum = 0
   for (const { year, payment } of payments)
     if (payment !== null && payment > 0 && (year === null || year < (document.year as number))) lumpSum += payment
-  return lumpSum === 0
-    ? toStreamItem(fact)
-    : { ...toStreamItem(fact), cents: subtractCents(fact.cents, lumpSum), flag: 'lump_sum_excluded' }
+  return lumpSum === 0 ? item : { ...item, cents: subtractCents(fact.cents, lumpSum), flag: 'lump_sum_excluded' }
 }
 
 /** The latest year of benefits. A negative net is 0. The nontaxable share is the policy's, or the stated one. */
-function computeSocialSecurity(
-  sums: YearSums,
-  draft: EvaluationDraft,
-  { facts, policy }: StreamContext,
-): MonthlyAmount | null {
-  if (sums.latest === null) return null
-  if (sums.latest < 0) {
+function computeSocialSecurity(evaluation: AccountEvaluation): MonthlyAmount | null {
+  const { draft, sums, context } = evaluation
+  if (sums.latest !== null && sums.latest < 0) {
     addFlag(draft.flags, 'net_negative')
     return averageLatest(0)
   }
-  draft.untaxedShare = facts?.nontaxableShare.social_security ?? toMicros(policy.socialSecurityNontaxable)
-  return averageLatest(sums.latest)
+  if (sums.latest !== null)
+    draft.untaxedShare =
+      context.facts?.nontaxableShare?.social_security ?? toMicros(context.policy.socialSecurityNontaxable)
+  return computeLatest(evaluation)
 }
 
 /**
  * Seasonal unemployment is averaged. It is seasonal if the lender says so, or if both years have it and wages from the same
  * employer.
  */
-function computeUnemployment(
-  { latest, prior }: YearSums,
-  draft: EvaluationDraft,
-  { facts, policy, hasLastingEmployer }: StreamContext,
-): MonthlyAmount | null {
-  const isSeasonal = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && hasLastingEmployer)
-  draft.conditions.push(raiseCondition('seasonal_employment', { isMet: isSeasonal }))
+function computeUnemployment({ draft, sums: { latest, prior }, context }: AccountEvaluation): MonthlyAmount | null {
+  const { facts, policy, hasLastingEmployer } = context
+  const isMet = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && hasLastingEmployer)
+  raise(draft, 'seasonal_employment', { isMet })
   const usesLatest = draft.trend === 'declining' && policy.decliningUnemployment === 'latest'
   return averageYears(latest, usesLatest ? null : prior)
 }
 
-/** The nontaxable part of tax-exempt interest is all of it. */
-const toUntaxedItem = (fact: FactRow): StreamItem => toStreamItem(fact, fact.cents)
-
 const ACCOUNT_RULES: Readonly<Partial<Record<IncomeCategory, AccountRule>>> = {
-  interest: { addConditions: askForInterestAssets },
-  dividends: { addConditions: askForDividendAssets },
-  tax_exempt_interest: { addConditions: askForExemptAssets, toItem: toUntaxedItem },
+  interest: { addConditions: askForAssets },
+  dividends: { addConditions: askForAssets },
+  // All of it is nontaxable.
+  tax_exempt_interest: { addConditions: askForAssets, toItem: fact => toStreamItem(fact, fact.cents) },
   capital_gains: {
-    addConditions: (draft, context, items) => {
-      askForGainAssets(draft, context)
-      addCostBasis(draft, context)
-      limitCapitalLoss(draft, context, items)
+    addConditions: evaluation => {
+      askForAssets(evaluation)
+      addCostBasis(evaluation)
+      limitCapitalLoss(evaluation)
     },
   },
-  social_security: {
-    compute: computeSocialSecurity,
-    toItem: toBenefitItem,
-    addConditions: (draft, context) => addContinuance(draft, context, 'social_security', false),
-  },
-  unemployment: {
-    compute: computeUnemployment,
-    addConditions: (draft, context) => addContinuance(draft, context, 'unemployment', false),
-  },
+  social_security: { compute: computeSocialSecurity, toItem: toBenefitItem, addConditions: checkStatedContinuance },
+  unemployment: { compute: computeUnemployment, addConditions: checkStatedContinuance },
   government_payments: {
     compute: computeLatest,
-    addConditions: (draft, context, items) => {
-      addContinuance(draft, context, 'government_payments', true)
+    addConditions: evaluation => {
+      const { draft, context, items } = evaluation
+      askForContinuance(evaluation)
       if (!items.some(item => item.year === context.year && isFarmBox(item.document.document, item.field))) return
       draft.isComputable = false
-      draft.conditions.push(raiseCondition('schedule_f'))
+      raise(draft, 'schedule_f')
     },
   },
-  other: { compute: computeLatest, addConditions: (draft, context) => addContinuance(draft, context, 'other', true) },
-  gambling: { compute: computeLatest, addConditions: addNotRecurring },
-  allocated_tips: {
-    compute: computeLatest,
-    addConditions: ({ conditions }) => {
-      conditions.push(raiseCondition('tip_reporting'))
-    },
+  other: { compute: computeLatest, addConditions: askForContinuance },
+  gambling: { compute: computeLatest, addConditions: ({ draft }) => addNotRecurring(draft) },
+  allocated_tips: { compute: computeLatest, addConditions: ({ draft }) => raise(draft, 'tip_reporting') },
+}
+
+const IRS_INTEREST_RULE: AccountRule = { addConditions: ({ draft }) => addNotRecurring(draft) }
+
+const TRUST_RULE: AccountRule = {
+  compute: ({ sums: { latest, prior } }) => averageYears(latest, prior),
+  addConditions: ({ draft }) => {
+    if (draft.latest !== null) raise(draft, 'trust_agreement')
   },
 }
 
@@ -192,57 +172,43 @@ const ACCOUNT_RULES: Readonly<Partial<Record<IncomeCategory, AccountRule>>> = {
 export function addNotRecurring(draft: EvaluationDraft): void {
   draft.supportable = 0
   addFlag(draft.flags, 'not_recurring')
-  draft.conditions.push(raiseCondition('not_recurring'))
+  raise(draft, 'not_recurring')
 }
 
 /** True if the category is one stream per borrower. */
 export const isAccountCategory = (category: IncomeCategory): boolean => Object.hasOwn(ACCOUNT_RULES, category)
 
-const IRS_INTEREST_RULE: AccountRule = { addConditions: addNotRecurring }
-
-/** An account as its rule sees it: all amounts of a category, or of one estate or trust. */
-interface Account {
-  readonly category: IncomeCategory
-  readonly name: string | null
-  readonly rule: AccountRule
-  readonly items: readonly StreamItem[]
-  /** The documents of the account. Absent: all documents of the category. */
-  readonly documents?: ReadonlySet<SourceDocument>
-  /** The K-1s of the two years, if it is an estate or trust. */
-  readonly latestK1s?: readonly ResolvedDocument[]
-}
-
-/** The stream of one account. */
-class AccountGroup implements StreamGroup {
-  readonly documents: StreamGroup['documents']
-  readonly hasStatedAmounts = false
-
-  constructor(
-    private readonly context: StreamContext,
-    private readonly account: Account,
-  ) {
-    const yearCount = countYearsUsed(context.policy, account.category)
-    this.documents = account.latestK1s ?? listRecentDocuments(account.items, context.year, yearCount)
-  }
-
-  evaluate(selection: InputSelection): readonly EvaluatedStream[] {
-    const { account, context } = this
-    const { category, name, rule, items, documents } = account
-    const { draft, sums } = startItemDraft(items, context, selection)
-    const includedItems = items.filter(({ document }) => selection.includes(document))
-    draft.conditions.push(...listUnreadableConditions(context, category, selection, documents ?? null))
-    const { compute } = rule
-    setMonthly(
-      draft,
-      compute === undefined
-        ? applyFormula(sums.latest, sums.prior, draft.trend, context.policy.averaging)
-        : compute(sums, draft, context),
-      sums,
-    )
-    addHistoryAndTrend(draft, context, category, false)
-    rule.addConditions?.(draft, context, includedItems)
-    return [{ key: '', category, name, items, evaluation: finishEvaluation(draft, context.policy) }]
-  }
+/** @param business The estate or trust. Without one, the account has all documents of its category. */
+function formAccount(
+  context: StreamContext,
+  category: IncomeCategory,
+  name: string | null,
+  rule: AccountRule,
+  allItems: readonly StreamItem[],
+  business?: Business,
+): StreamGroup {
+  const { policy, year } = context
+  return formStream(context, {
+    category,
+    name,
+    items: allItems,
+    documents:
+      business === undefined
+        ? listRecentDocuments(allItems, year, countYearsUsed(policy, category))
+        : listLatestK1s(business, year),
+    compute: (draft, selection, sums) => {
+      const items = allItems.filter(({ document }) => selection.includes(document))
+      const evaluation: AccountEvaluation = { draft, sums, context, category, items }
+      draft.conditions.push(...listUnreadableConditions(context, category, selection, business?.documents))
+      const monthly =
+        rule.compute === undefined
+          ? applyFormula(sums.latest, sums.prior, draft.trend, policy.averaging)
+          : rule.compute(evaluation)
+      setMonthly(draft, monthly, sums)
+      addHistoryAndTrend(draft, context, category, false)
+      rule.addConditions?.(evaluation)
+    },
+  })
 }
 
 /** Forms the stream of a category. Interest that the IRS paid is a stream of its own. */
@@ -252,35 +218,18 @@ export function formAccountGroups(
   facts: readonly FactRow[],
 ): StreamGroup[] {
   const rule = ACCOUNT_RULES[category] as AccountRule
-  const toItem = rule.toItem ?? toStreamItem
-  const isFromIrs = ({ flags }: FactRow): boolean => category === 'interest' && flags.includes('payer_is_irs')
-  const irsItems = facts.filter(isFromIrs).map(fact => toItem(fact))
-  const items = facts.filter(fact => !isFromIrs(fact)).map(fact => toItem(fact))
+  const { toItem = toStreamItem } = rule
+  const items: StreamItem[] = []
+  const irsItems: StreamItem[] = []
+  for (const fact of facts)
+    (category === 'interest' && fact.flags.includes('payer_is_irs') ? irsItems : items).push(toItem(fact))
   const groups: StreamGroup[] = []
-  if (items.length > 0 || irsItems.length === 0)
-    groups.push(new AccountGroup(context, { category, name: null, rule, items }))
+  if (items.length > 0 || irsItems.length === 0) groups.push(formAccount(context, category, null, rule, items))
   if (irsItems.length > 0)
-    groups.push(
-      new AccountGroup(context, {
-        category,
-        name: 'Internal Revenue Service',
-        rule: IRS_INTEREST_RULE,
-        items: irsItems,
-      }),
-    )
+    groups.push(formAccount(context, category, 'Internal Revenue Service', IRS_INTEREST_RULE, irsItems))
   return groups
 }
 
-const TRUST_RULE: AccountRule = {
-  compute: ({ latest, prior }) => averageYears(latest, prior),
-  addConditions: ({ latest, conditions }) => {
-    if (latest !== null) conditions.push(raiseCondition('trust_agreement'))
-  },
-}
-
 /** Forms the stream of an estate or trust: the two-year average, whatever the trend. */
-export function formTrustGroup(context: StreamContext, business: Business): StreamGroup {
-  const { name, items, documents } = business
-  const latestK1s = listLatestK1s(business, context.year)
-  return new AccountGroup(context, { category: 'estate_trust', name, rule: TRUST_RULE, items, documents, latestK1s })
-}
+export const formTrustGroup = (context: StreamContext, business: Business): StreamGroup =>
+  formAccount(context, 'estate_trust', business.name, TRUST_RULE, business.items, business)

@@ -1,21 +1,20 @@
-import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/money.js'
+import { addCents, type Cents, subtractCents } from '../../core/money.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
-import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { addFlag } from '../flags.js'
-import { type Business, type BusinessCategory, listLatestK1s } from './businesses.js'
+import { type Business, listLatestK1s } from './businesses.js'
 import {
   addHistoryAndTrend,
   type EvaluationDraft,
   finishEvaluation,
   getDeclineSeverity,
+  raise,
   setMonthly,
   startDraft,
 } from './evaluation.js'
 import {
   addKnownCents,
   applyFormula,
-  averageLatest,
-  averageTwoYears,
+  averageYears,
   countYearsInRow,
   findTrend,
   hasFallenByMore,
@@ -25,7 +24,7 @@ import {
   takeLesser,
   toRate,
 } from './formulas.js'
-import { toPayItem } from './gross-pay.js'
+import { sumPay, toPayItem } from './gross-pay.js'
 import {
   type EvaluatedStream,
   type InputSelection,
@@ -37,31 +36,18 @@ import {
 } from './stream.js'
 import { listRejectedInput, listUnreadableConditions, listUnreadablePay } from './unreadable.js'
 
-/** Adds up officer pay of a year in a selection. Null if there is none. */
-function sumOfficerPay({ officerPay }: Business, year: number, { includes }: InputSelection): Cents | null {
-  let sum: Cents | null = null
-  for (const payDocument of officerPay)
-    if (payDocument.year === year && payDocument.pay && includes(payDocument.document))
-      sum = addKnownCents(sum, payDocument.pay)
-  return sum
-}
-
-/** The K-1 earnings and the officer pay of a business in one evaluation, and its trend. */
-interface BusinessYears {
-  /** The earnings that count: the stated cash flow, or those on the K-1s. */
-  readonly earnings: YearSums
-  /** The earnings on the K-1s. */
-  readonly documented: YearSums
-  readonly hasCashFlow: boolean
-  readonly guaranteed: YearSums
-  readonly latestPay: Cents | null
-  readonly priorPay: Cents | null
+/** The amounts of the two years. Null: none. */
+interface TwoYears {
   readonly latest: Cents | null
   readonly prior: Cents | null
+}
+
+/** The earnings and the officer pay of a business together. Their trend is that of both streams. */
+interface BusinessIncome extends TwoYears {
   readonly trend: Trend | null
 }
 
-const NO_SUMS: YearSums = { latest: null, prior: null, latestUntaxed: 0, priorUntaxed: 0, historyYears: 0 }
+const NO_YEARS: TwoYears = { latest: null, prior: null }
 
 /** One business: the streams `officer_compensation`, and `partnership` or `s_corporation`. */
 export class BusinessGroup implements StreamGroup {
@@ -78,201 +64,159 @@ export class BusinessGroup implements StreamGroup {
   }
 
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
-    const { business } = this
-    const years = this.#readYears(selection)
-    const streams: EvaluatedStream[] = []
-    if (business.officerPay.length > 0) streams.push(this.#evaluateOfficerPay(years, selection))
-    const hasEarnings = business.items.length > 0 || business.guaranteedItems.length > 0 || business.documents.size > 0
-    if (hasEarnings) streams.push(this.#evaluateEarnings(years, selection))
-    return streams
-  }
-
-  #readYears(selection: InputSelection): BusinessYears {
-    const { business, context } = this
-    const { year, policy } = context
-    const guaranteed = sumItems(business.guaranteedItems, year, selection)
+    const { items, guaranteedItems, officerPay } = this.business
+    const { year } = this.context
+    const guaranteed = sumItems(guaranteedItems, year, selection)
     // A guaranteed payment that only one of the two years has is left out.
     const hasBothGuaranteed = guaranteed.latest !== null && guaranteed.prior !== null
-    const items = hasBothGuaranteed ? [...business.items, ...business.guaranteedItems] : business.items
-    const documented = sumItems(items, year, selection)
-    const documentYears = items.flatMap(item => (selection.includes(item.document) ? [item.year] : []))
-    const hasDocuments = [...business.items, ...business.guaranteedItems].some(({ document }) =>
-      selection.includes(document),
-    )
-    const cashFlow = selection.usesStatedAmounts && hasDocuments ? (business.facts?.cashFlow ?? null) : null
-    const latestCash = cashFlow?.get(year)
-    const earnings: YearSums =
-      latestCash === undefined
-        ? documented
-        : {
-            ...documented,
-            latest: latestCash,
-            prior: cashFlow?.get(year - 1) ?? null,
-            historyYears: countYearsInRow(new Set([...(cashFlow?.keys() ?? []), ...documentYears]), year),
-          }
-    const latestPay = sumOfficerPay(business, year, selection)
-    const priorPay = sumOfficerPay(business, year - 1, selection)
-    const latest = addKnownCents(earnings.latest, latestPay)
-    const prior = addKnownCents(earnings.prior, priorPay)
-    const trend = findTrend(latest, prior, policy.stableBand)
-    return {
-      earnings,
-      documented,
-      hasCashFlow: latestCash !== undefined,
-      guaranteed: latestCash === undefined ? guaranteed : NO_SUMS,
-      latestPay,
-      priorPay,
-      latest,
-      prior,
-      trend,
-    }
+    const documented = sumItems(hasBothGuaranteed ? [...items, ...guaranteedItems] : items, year, selection)
+    const pay = { latest: sumPay(officerPay, year, selection), prior: sumPay(officerPay, year - 1, selection) }
+    const earnings = this.#evaluateEarnings(documented, guaranteed, pay, selection)
+    return officerPay.length === 0 ? [earnings] : [this.#evaluateOfficerPay(documented, pay, selection), earnings]
   }
 
-  #applyFormula(latest: Cents | null, prior: Cents | null, trend: Trend | null): MonthlyAmount | null {
-    if (latest === null) return null
-    if (prior !== null && trend === 'declining') return takeLesser(latest, prior)
-    return applyFormula(latest, prior, trend, this.context.policy.averaging)
+  #addUp(earnings: TwoYears, pay: TwoYears): BusinessIncome {
+    const latest = addKnownCents(earnings.latest, pay.latest)
+    const prior = addKnownCents(earnings.prior, pay.prior)
+    return { latest, prior, trend: findTrend(latest, prior, this.context.policy.stableBand) }
   }
 
-  #evaluateOfficerPay(years: BusinessYears, selection: InputSelection): EvaluatedStream {
+  /** Starts the draft of a stream. If it has both years, its trend is that of the business. */
+  #startDraft({ latest, prior }: TwoYears, historyYears: number, { trend }: BusinessIncome): EvaluationDraft {
+    const draft = startDraft(latest, prior, historyYears, this.context.policy)
+    if (latest !== null && prior !== null && trend !== null) draft.trend = trend
+    return draft
+  }
+
+  #applyFormula({ latest, prior, trend }: EvaluationDraft): MonthlyAmount | null {
+    return latest !== null && prior !== null && trend === 'declining'
+      ? takeLesser(latest, prior)
+      : applyFormula(latest, prior, trend, this.context.policy.averaging)
+  }
+
+  /** Adds history and trend. The fall that may block is that of the business. */
+  #addTrend(draft: EvaluationDraft, income: BusinessIncome, category: EvaluatedStream['category']): void {
+    addHistoryAndTrend(draft, this.context, category, false)
+    if (draft.latest === null || income.trend !== 'declining') return
+    addFlag(draft.flags, 'declining')
+    raise(draft, 'declining', { severity: getDeclineSeverity(income.latest, income.prior, this.context.policy) })
+  }
+
+  #areReturnsMet(): boolean {
+    const { facts } = this.business
+    return facts !== null && (facts.returnsReviewed === true || (facts.cashFlow?.size ?? 0) > 0)
+  }
+
+  #evaluateOfficerPay(documented: YearSums, pay: TwoYears, selection: InputSelection): EvaluatedStream {
     const { business, context } = this
     const { policy, year } = context
-    const { latestPay, priorPay, documented } = years
+    const { officerPay } = business
     // The trend of the business, without a cash flow that the lender states.
-    const latest = addKnownCents(documented.latest, latestPay)
-    const prior = addKnownCents(documented.prior, priorPay)
-    const trend = findTrend(latest, prior, policy.stableBand)
-    const history = sumItems(business.officerPay.filter(({ pay }) => pay !== null).map(toPayItem), year, selection)
-    const draft = startDraft(latestPay, priorPay, history.historyYears, policy)
-    if (latestPay !== null && priorPay !== null && trend !== null) draft.trend = trend
-    draft.conditions.push(...this.#listUnreadableInput(selection))
-    const isAtRisk = trend === 'declining' || (documented.latest !== null && documented.latest < 0)
+    const income = this.#addUp(documented, pay)
+    const history = sumItems(officerPay.filter(payDocument => payDocument.pay !== null).map(toPayItem), year, selection)
+    const draft = this.#startDraft(pay, history.historyYears, income)
+    const ofK1s = listUnreadableConditions(context, business.category, selection, business.documents)
     draft.conditions.push(
-      raiseCondition('business_returns', { severity: isAtRisk ? 'blocking' : 'review', isMet: this.#areReturnsMet() }),
+      ...listRejectedInput(context, 'wages'),
+      ...ofK1s.filter(({ code }) => code === 'unreadable_box'),
+      ...listUnreadablePay(officerPay, year, selection),
     )
-    if (latestPay === null) {
+    const isAtRisk = income.trend === 'declining' || (documented.latest !== null && documented.latest < 0)
+    raise(draft, 'business_returns', { severity: isAtRisk ? 'blocking' : 'review', isMet: this.#areReturnsMet() })
+    if (pay.latest === null) {
       addFlag(draft.flags, 'employer_ended')
       draft.supportable = 0
     } else {
-      draft.monthly = this.#applyFormula(latestPay, priorPay, draft.trend)
-      this.#addTrendOfBusiness(draft, latest, prior, trend, 'officer_compensation')
-      draft.conditions.push(raiseCondition('current_pay'))
+      draft.monthly = this.#applyFormula(draft)
+      this.#addTrend(draft, income, 'officer_compensation')
+      raise(draft, 'current_pay')
     }
     return {
       key: 'officer pay',
       category: 'officer_compensation',
       name: business.name,
-      items: business.officerPay.map(toPayItem),
+      items: officerPay.map(toPayItem),
       evaluation: finishEvaluation(draft, policy),
     }
   }
 
-  /** Unreadable W-2s and K-1s of the business, and rejected input that may be one. */
-  #listUnreadableInput(selection: InputSelection): RaisedCondition[] {
+  /** Evaluates the earnings: the stated cash flow, or those on the K-1s. */
+  #evaluateEarnings(
+    documented: YearSums,
+    guaranteed: YearSums,
+    pay: TwoYears,
+    selection: InputSelection,
+  ): EvaluatedStream {
     const { business, context } = this
-    const ofK1s = listUnreadableConditions(context, business.category, selection, business.documents)
-    return [
-      ...listRejectedInput(context, 'wages'),
-      ...ofK1s.filter(({ code }) => code === 'unreadable_box'),
-      ...listUnreadablePay(business.officerPay, context.year, selection),
-    ]
-  }
-
-  #evaluateEarnings(years: BusinessYears, selection: InputSelection): EvaluatedStream {
-    const { business, context } = this
-    const { policy } = context
-    const { earnings, documented, guaranteed, hasCashFlow, trend } = years
-    const { category, name } = business
-    const draft = startDraft(earnings.latest, earnings.prior, earnings.historyYears, policy)
-    if (earnings.latest !== null && earnings.prior !== null && trend !== null) draft.trend = trend
-    draft.conditions.push(
-      ...listUnreadableConditions(context, category, selection, hasCashFlow ? new Set() : business.documents),
-    )
-    setMonthly(draft, this.#applyFormula(earnings.latest, earnings.prior, draft.trend), earnings)
-    this.#addTrendOfBusiness(draft, years.latest, years.prior, trend, category)
-    if ((guaranteed.latest === null) !== (guaranteed.prior === null))
-      addFlag(draft.flags, 'guaranteed_payment_one_year')
-    if (earnings.latest !== null) {
-      this.#askForDistributions(draft, years)
-      if (business.isOwner) {
-        draft.conditions.push(raiseCondition('business_returns', { isMet: this.#areReturnsMet() }))
-        if (hasFallenByMore(years.latest, years.prior, policy.materialDecline))
-          draft.conditions.push(raiseCondition('manual_underwrite'))
+    const { policy, year } = context
+    const { category, name, isOwner, facts } = business
+    const items = [...business.items, ...business.guaranteedItems]
+    const hasDocuments = items.some(({ document }) => selection.includes(document))
+    const cashFlow = selection.usesStatedAmounts && hasDocuments && facts?.cashFlow?.has(year) ? facts.cashFlow : null
+    let earnings = documented
+    if (cashFlow !== null) {
+      const hasBothGuaranteed = guaranteed.latest !== null && guaranteed.prior !== null
+      const yearItems = hasBothGuaranteed ? items : business.items
+      const documentYears = yearItems.flatMap(item => (selection.includes(item.document) ? [item.year] : []))
+      earnings = {
+        ...documented,
+        latest: cashFlow.get(year) as Cents,
+        prior: cashFlow.get(year - 1) ?? null,
+        historyYears: countYearsInRow(new Set([...cashFlow.keys(), ...documentYears]), year),
       }
+    }
+    const countedGuaranteed = cashFlow === null ? guaranteed : NO_YEARS
+    const income = this.#addUp(earnings, pay)
+    const draft = this.#startDraft(earnings, earnings.historyYears, income)
+    const documents = cashFlow === null ? business.documents : new Set<never>()
+    draft.conditions.push(...listUnreadableConditions(context, category, selection, documents))
+    setMonthly(draft, this.#applyFormula(draft), earnings)
+    this.#addTrend(draft, income, category)
+    if ((countedGuaranteed.latest === null) !== (countedGuaranteed.prior === null))
+      addFlag(draft.flags, 'guaranteed_payment_one_year')
+    if (earnings.latest !== null) this.#askForDistributions(draft, earnings, countedGuaranteed)
+    if (earnings.latest !== null && isOwner) {
+      raise(draft, 'business_returns', { isMet: this.#areReturnsMet() })
+      if (hasFallenByMore(income.latest, income.prior, policy.materialDecline)) raise(draft, 'manual_underwrite')
     }
     draft.latest = documented.latest
     draft.prior = documented.prior
+    const lossRule = facts?.secondary === true ? 'secondary' : isOwner ? null : 'minority'
     return {
       key: 'earnings',
       category,
       name,
-      items: [...business.items, ...business.guaranteedItems],
+      items,
       evaluation: finishEvaluation(draft, policy),
-      ...(business.facts?.isSecondary === true
-        ? { lossRule: 'secondary' as const }
-        : business.isOwner
-          ? {}
-          : { lossRule: 'minority' as const }),
+      ...(lossRule !== null && { lossRule }),
     }
-  }
-
-  #areReturnsMet(): boolean {
-    const { facts } = this.business
-    return facts !== null && (facts.areReturnsReviewed || (facts.cashFlow?.size ?? 0) > 0)
-  }
-
-  /** Adds history and trend. The fall that may block is that of the business. */
-  #addTrendOfBusiness(
-    draft: EvaluationDraft,
-    latestOfBusiness: Cents | null,
-    priorOfBusiness: Cents | null,
-    trend: Trend | null,
-    category: 'officer_compensation' | BusinessCategory,
-  ): void {
-    const { latest } = draft
-    addHistoryAndTrend(draft, this.context, category, false)
-    if (latest === null || trend !== 'declining') return
-    addFlag(draft.flags, 'declining')
-    const severity = getDeclineSeverity(latestOfBusiness, priorOfBusiness, this.context.policy)
-    draft.conditions.push(raiseCondition('declining', { severity }))
   }
 
   /**
    * Asks whether earnings reach the borrower, unless distributions of the years used add up to the earnings used.
    * Guaranteed payments of two years are paid anyway, so they count while only this condition is open.
    */
-  #askForDistributions(draft: EvaluationDraft, { earnings, guaranteed }: BusinessYears): void {
-    const { business, context } = this
-    const { year } = context
+  #askForDistributions(draft: EvaluationDraft, earnings: TwoYears, guaranteed: TwoYears): void {
+    const { facts } = this.business
+    const { year } = this.context
     const { monthly } = draft
     if (monthly === null || monthly.amount <= 0) return
     const usesPrior = monthly.months === 24
-    const hasGuaranteed = guaranteed.latest !== null && guaranteed.prior !== null
-    const latestGuaranteed = hasGuaranteed ? (guaranteed.latest as Cents) : 0
-    const priorGuaranteed = hasGuaranteed ? (guaranteed.prior as Cents) : 0
-    const sumUsed = (latest: Cents, prior: Cents): Cents => (usesPrior ? addCents(latest, prior) : latest)
-    const earningsUsed = subtractCents(
-      sumUsed(earnings.latest ?? 0, earnings.prior ?? 0),
-      sumUsed(latestGuaranteed, priorGuaranteed),
-    )
+    const sumUsed = (latest: Cents | null | undefined, prior: Cents | null | undefined): Cents =>
+      addCents(latest ?? 0, usesPrior ? (prior ?? 0) : 0)
+    const guaranteedMonthly =
+      guaranteed.prior === null ? null : averageYears(guaranteed.latest, usesPrior ? guaranteed.prior : null)
+    const guaranteedUsed = guaranteedMonthly === null ? 0 : sumUsed(guaranteed.latest, guaranteed.prior)
+    const earningsUsed = subtractCents(sumUsed(earnings.latest, earnings.prior), guaranteedUsed)
     if (earningsUsed <= 0) return
-    const { facts } = business
-    const distributions = sumUsed(facts?.distributions.get(year) ?? 0, facts?.distributions.get(year - 1) ?? 0)
-    const isMet = facts !== null && (facts.isLiquid || distributions >= earningsUsed)
-    const condition = { isMet, partIndex: hasGuaranteed ? 0 : null }
-    if (!hasGuaranteed) draft.conditions.push(raiseCondition('distributions_or_liquidity', condition))
-    else {
-      const guaranteedPart = toRate(
-        usesPrior ? averageTwoYears(latestGuaranteed, priorGuaranteed) : averageLatest(latestGuaranteed),
-      )
-      const guaranteedAmount = usesPrior
-        ? addCents(latestGuaranteed, priorGuaranteed)
-        : multiplyCents(latestGuaranteed, 2)
-      const earningsAmount = addCents(monthly.amount, -guaranteedAmount)
-      const earningsPart = toRate({ ...monthly, amount: earningsAmount })
-      draft.parts = [earningsPart, guaranteedPart]
-      const amount = roundRates([earningsPart])
-      draft.conditions.push(raiseCondition('distributions_or_liquidity', { ...condition, amount }))
+    const distributions = sumUsed(facts?.distributions?.get(year), facts?.distributions?.get(year - 1))
+    const isMet = facts !== null && (facts.liquid === true || distributions >= earningsUsed)
+    if (guaranteedMonthly === null) {
+      raise(draft, 'distributions_or_liquidity', { isMet })
+      return
     }
+    const earningsPart = toRate({ ...monthly, amount: addCents(monthly.amount, -guaranteedMonthly.amount) })
+    draft.parts = [earningsPart, toRate(guaranteedMonthly)]
+    raise(draft, 'distributions_or_liquidity', { isMet, partIndex: 0, amount: roundRates([earningsPart]) })
   }
 }

@@ -8,13 +8,13 @@ import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { findCell, type SourceDocument } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
+import type { BusinessFacts } from '../facts/known-facts.js'
 import { assignIssuerFacts, listGroupIssuers, referToBusiness } from '../facts/match-facts.js'
-import type { BusinessFacts } from '../facts/taxpayer-facts.js'
 import type { PayDocument } from './gross-pay.js'
 import { type StreamContext, type StreamItem, toStreamItem } from './stream.js'
 
 /** The categories whose streams are per issuer of a K-1. */
-export type BusinessCategory = 'partnership' | 's_corporation' | 'estate_trust'
+type BusinessCategory = 'partnership' | 's_corporation' | 'estate_trust'
 
 /** A business, estate or trust of which the borrower has K-1s. */
 export interface Business {

@@ -3,12 +3,10 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '../../core/money.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
-import { PAY_PARTS, type PayPart } from '../facts/known-facts.js'
-import type { JobFacts } from '../facts/taxpayer-facts.js'
+import { type JobFacts, PAY_PARTS, type PayPart } from '../facts/known-facts.js'
 import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
-import { sumPay } from './employers.js'
-import { addKnownCents, MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
-import type { Job } from './jobs.js'
+import { sumWages, type WageEmployer } from './employers.js'
+import { MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
 import type { InputSelection } from './stream.js'
 
 /** The parts of current pay per month, and their conditions. */
@@ -17,7 +15,6 @@ interface CurrentPay {
   readonly conditions: readonly RaisedCondition[]
 }
 
-/** A number of months as a fraction. */
 interface Months {
   readonly numerator: number
   readonly denominator: number
@@ -140,8 +137,8 @@ function computePart(history: PartHistory, part: PayPart, job: JobFacts, policy:
       : policy.currentPay === 'freddie'
         ? computeFreddiePart(history, prior)
         : computeGeneralPart(history, prior, policy)
-  const stabilizedAmount = job.stabilized?.parts[part]
-  if (result.condition !== 'declining' || job.stabilized === null || stabilizedAmount === undefined) return result
+  const stabilizedAmount = job.stabilized?.[part] ?? null
+  if (result.condition !== 'declining' || job.stabilized === null || stabilizedAmount === null) return result
   const stabilizedMonths = countMonthsBetween(job.stabilized.since, job.yearToDate?.through ?? '')
   return stabilizedMonths.numerator > 0 ? { rate: perMonth(stabilizedAmount, stabilizedMonths) } : result
 }
@@ -162,13 +159,13 @@ function computeCurrentPay(
   const { pay, yearToDate, priorYears } = job
   const conditions: RaisedCondition[] = []
   const rates: MonthlyRate[] = []
-  const fixedBase = pay === null || pay.varies ? null : computeFixedBase(pay)
+  const fixedBase = pay === null || pay.varies === true ? null : computeFixedBase(pay)
   const payYear = yearToDate === null ? 0 : Number(yearToDate.through.slice(0, 4))
   const months = yearToDate === null ? YEAR : countMonthsThrough(yearToDate.through)
   const findPart = (part: PayPart, year: number): Cents | null => {
-    const parts = priorYears.get(year)
-    const amount = parts?.[part]
-    if (amount !== undefined) return amount
+    const parts = priorYears?.get(year)
+    const amount = parts?.[part] ?? null
+    if (amount !== null) return amount
     const w2Pay = part === 'base' ? sumW2Pay(year) : null
     if (w2Pay === null) return null
     const otherParts = PAY_PARTS.map(otherPart => (otherPart === 'base' ? 0 : (parts?.[otherPart] ?? 0)))
@@ -184,14 +181,14 @@ function computeCurrentPay(
     conditions.push(raiseCondition(code, { about: part, amount: roundRates([rate]), partIndex, severity }))
   }
   for (const part of PAY_PARTS) {
-    const partToDate = yearToDate?.parts[part]
+    const partToDate = yearToDate?.[part] ?? null
     if (part === 'base' && fixedBase !== null) {
-      if (partToDate !== undefined && !fits(perMonth(partToDate, months), fixedBase))
+      if (partToDate !== null && !fits(perMonth(partToDate, months), fixedBase))
         addCondition('pay_does_not_fit', part, fixedBase)
       rates.push(fixedBase)
       continue
     }
-    if (partToDate === undefined) continue
+    if (partToDate === null) continue
     const history: PartHistory = {
       yearToDate: partToDate,
       months,
@@ -214,14 +211,13 @@ const fits = (current: MonthlyRate, fixed: MonthlyRate): boolean =>
  * Computes the current pay of a job: what the lender states of all of its employers. Null if it states none, or if the
  * policy does not use current pay. W-2s of the selection stand in for base pay of the year before.
  */
-export function computeJobPay(job: Job, policy: UnderwritingPolicy, selection: InputSelection): CurrentPay | null {
-  if (policy.currentPay === null || job.isOver) return null
-  const { employers } = job
-  const sumW2Pay = (payYear: number): Cents | null => {
-    let sum: Cents | null = null
-    for (const employer of employers) sum = addKnownCents(sum, sumPay(employer, payYear, selection))
-    return sum
-  }
+export function computeJobPay(
+  { employers, isOver }: { readonly employers: readonly WageEmployer[]; readonly isOver: boolean },
+  policy: UnderwritingPolicy,
+  selection: InputSelection,
+): CurrentPay | null {
+  if (policy.currentPay === null || isOver) return null
+  const sumW2Pay = (payYear: number): Cents | null => sumWages(employers, payYear, selection)
   const parts: MonthlyRate[] = []
   const conditions: RaisedCondition[] = []
   for (const { facts } of employers) {

@@ -4,17 +4,16 @@ import { compareByYearAndIssuer } from '../../figures/employers.js'
 import { groupByIssuer } from '../../figures/issuers.js'
 import { findLongestName } from '../../figures/numbered-employers.js'
 import { isEqualParty, type SourceDocument } from '../../ingest/source.js'
+import type { JobFacts } from '../facts/known-facts.js'
 import { assignIssuerFacts, referToEmployer } from '../facts/match-facts.js'
-import type { JobFacts } from '../facts/taxpayer-facts.js'
 import { addKnownCents } from './formulas.js'
-import type { PayDocument } from './gross-pay.js'
+import { type PayDocument, sumPay } from './gross-pay.js'
 import type { InputSelection, StreamContext } from './stream.js'
 
 /** An employer of a borrower: issuers that are one by identity, by name or by what the lender states. */
 export interface WageEmployer {
   readonly payDocuments: readonly PayDocument[]
   readonly name: string | null
-  /** The position among the employers, by their first documents. */
   readonly order: number
   /** The years with pay, ascending, on all documents. A year of unreadable pay is one of them. */
   readonly years: readonly number[]
@@ -22,7 +21,6 @@ export interface WageEmployer {
   readonly isUnreadable: boolean
   /** True if the employer paid sick pay under a W-2 with the box "third-party sick pay" in the as-of year. */
   readonly isOnLeave: boolean
-  /** What the lender states about the job. */
   readonly facts: JobFacts | null
 }
 
@@ -92,7 +90,6 @@ function createEmployer(
   return { payDocuments: trimList(documents), name, order, years: trimList(years), isUnreadable, isOnLeave, facts }
 }
 
-/** True if the W-2 names no employer. */
 const isUnnamed = ({ document: { document } }: PayDocument): boolean =>
   document.issuer.id === null && document.issuer.name === null
 
@@ -126,10 +123,9 @@ function groupByEmployer(payDocuments: readonly PayDocument[], { borrower }: Str
 
 const createList = (): PayDocument[] => []
 
-/** Adds up the pay of an employer in a year and a selection. Null if it has none. */
-export function sumPay({ payDocuments }: WageEmployer, year: number, { includes }: InputSelection): Cents | null {
+/** Adds up the pay of employers in a year and a selection. Null if there is none. */
+export function sumWages(employers: readonly WageEmployer[], year: number, selection: InputSelection): Cents | null {
   let sum: Cents | null = null
-  for (const { pay, document, year: payYear } of payDocuments)
-    if (payYear === year && pay !== 0 && includes(document)) sum = addKnownCents(sum, pay)
+  for (const { payDocuments } of employers) sum = addKnownCents(sum, sumPay(payDocuments, year, selection))
   return sum
 }

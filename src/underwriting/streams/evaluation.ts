@@ -3,9 +3,9 @@
 
 import { LastListCache, NO_ITEMS, trimList } from '../../core/lists.js'
 import { type Cents, type CentTwentyFourths, type Millionths, multiplyCents } from '../../core/money.js'
-import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { type ConditionDetails, hidesAmount, type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { addFlag, comparesYears, type StreamFlag } from '../flags.js'
-import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
+import type { ConditionCode, StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import {
   applyMethod,
   averageLatest,
@@ -22,9 +22,12 @@ import {
   toMicros,
 } from './formulas.js'
 import {
+  type EvaluatedStream,
   type Evaluation,
   type InputSelection,
+  listRecentDocuments,
   type StreamContext,
+  type StreamGroup,
   type StreamItem,
   sumItems,
   type YearSums,
@@ -41,7 +44,7 @@ export interface EvaluationDraft {
   untaxed: CentTwentyFourths
   /** The nontaxable share of the monthly amount, if it is not `untaxed`. */
   untaxedShare: Millionths | null
-  /** A monthly amount in cents that replaces `monthly`: stated by the lender, or 0 for a job that is over. */
+  /** A monthly amount in cents that replaces `monthly`, such as current pay. */
   fixedAmount: Cents | null
   fixedMethod: Method
   /** Null: equal to the computed amount. */
@@ -54,7 +57,6 @@ export interface EvaluationDraft {
   conditions: RaisedCondition[]
 }
 
-/** Starts a draft with the two years of a stream. */
 export const startDraft = (
   latest: Cents | null,
   prior: Cents | null,
@@ -78,6 +80,33 @@ export const startDraft = (
   conditions: [],
 })
 
+export function raise({ conditions }: EvaluationDraft, code: ConditionCode, details?: ConditionDetails): void {
+  conditions.push(raiseCondition(code, details))
+}
+
+/** A stream that is a group by itself, and its formula. */
+interface StreamDefinition extends Pick<EvaluatedStream, 'category' | 'items'> {
+  readonly name?: string | null
+  /** Absent: the documents of the items of the two years. */
+  readonly documents?: StreamGroup['documents']
+  readonly hasStatedAmounts?: boolean
+  /** Computes the monthly amount, and adds flags and conditions. */
+  readonly compute: (draft: EvaluationDraft, selection: InputSelection, sums: YearSums) => void
+}
+
+export function formStream(context: StreamContext, definition: StreamDefinition): StreamGroup {
+  const { category, name = null, items, documents, hasStatedAmounts = false, compute } = definition
+  return {
+    documents: documents ?? listRecentDocuments(items, context.year),
+    hasStatedAmounts,
+    evaluate: selection => {
+      const { draft, sums } = startItemDraft(items, context, selection)
+      compute(draft, selection, sums)
+      return [{ key: '', category, name, items, evaluation: finishEvaluation(draft, context.policy) }]
+    },
+  }
+}
+
 /** Starts a draft with the sums and the flags of the items that are in a selection. */
 export function startItemDraft(
   items: readonly StreamItem[],
@@ -94,16 +123,14 @@ export function startItemDraft(
 
 const flagListCache = new LastListCache<StreamFlag>()
 
-/** Completes a draft. */
 export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPolicy): Evaluation {
   const { monthly, fixedAmount, conditions } = draft
   const computedAmount = fixedAmount ?? (monthly === null ? 0 : roundMonthly(monthly))
-  const isUnreadable = conditions.some(({ code }) => code === 'unreadable_box' || code === 'rejected_record')
-  // Current pay does not depend on documents, so it can be computed even if they are unreadable.
-  const hasCurrentPay = fixedAmount !== null && draft.fixedMethod === 'current_pay'
-  const isComputable = hasCurrentPay || (draft.isComputable && !isUnreadable)
+  const isUnreadable = conditions.some(({ code }) => hidesAmount(code))
+  const isStated = fixedAmount !== null && draft.fixedMethod === 'current_pay'
+  const isComputable = isStated || (draft.isComputable && !isUnreadable)
   if (isUnreadable) draft.trend = 'unknown'
-  // If input is unreadable, only a loss of the as-of year is known.
+  // Of an unreadable stream only a loss of the as-of year is known.
   const knownAmount = isComputable || !isUnreadable ? computedAmount : findKnownLoss(draft)
   return {
     latest: draft.latest,
@@ -158,17 +185,16 @@ export function addHistoryAndTrend(
   isPayOrBusiness: boolean,
   needsHistory = true,
 ): void {
-  const { latest, prior, flags, conditions } = draft
+  const { latest, prior, flags } = draft
   if (latest === null) {
     if (prior !== null) addFlag(flags, 'income_ended')
     return
   }
   if (prior === null) addFlag(flags, 'short_history')
-  if (needsHistory && draft.historyYears < getHistoryYears(policy, category)) conditions.push(raiseCondition('history'))
+  if (needsHistory && draft.historyYears < getHistoryYears(policy, category)) raise(draft, 'history')
   if (draft.trend !== 'declining') return
   addFlag(flags, 'declining')
-  if (isPayOrBusiness)
-    conditions.push(raiseCondition('declining', { severity: getDeclineSeverity(latest, prior, policy) }))
+  if (isPayOrBusiness) raise(draft, 'declining', { severity: getDeclineSeverity(latest, prior, policy) })
 }
 
 /** The pay of an officer needs the history of wages. */

@@ -3,16 +3,15 @@ import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { findCategory, INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
-import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
 import { formAccountGroups, formTrustGroup, isAccountCategory } from './accounts.js'
 import { BusinessGroup } from './business-group.js'
 import { formBusinesses, takeOfficerPay } from './businesses.js'
 import { groupEmployers } from './employers.js'
 import { isStatutory, listSeparatePay, type PayDocument, readPay } from './gross-pay.js'
 import { JobGroup } from './job-group.js'
-import { type ReceiptCategory, ReceiptGroup } from './receipts.js'
+import { formReceiptStream } from './receipts.js'
 import { RetirementGroup } from './retirement.js'
-import { OtherIncomeGroup, SeparatePayGroup } from './separate-pay.js'
+import { formOtherIncome, formSeparatePay } from './separate-pay.js'
 import type { StreamContext, StreamGroup, StreamItem } from './stream.js'
 import { isAllReadable, listUnreadableCategories } from './unreadable.js'
 
@@ -42,25 +41,14 @@ export function formStreams(context: StreamContext): StreamGroup[] {
   for (const category of INCOME_CATEGORIES) {
     const categoryFacts = factsByCategory.get(category)
     if (category === 'self_employment' || category === 'rental' || category === 'royalties') {
-      if (categoryFacts !== undefined || isStated(category, facts))
-        groups.push(new ReceiptGroup(context, category, categoryFacts ?? NO_ITEMS))
+      const receipts = formReceiptStream(context, category, categoryFacts)
+      if (receipts !== null) groups.push(receipts)
     } else if (categoryFacts !== undefined && isAccountCategory(category))
       groups.push(...formAccountGroups(context, category, categoryFacts))
   }
-  facts?.otherIncome.forEach((fact, i) => {
-    groups.push(new OtherIncomeGroup(context, fact, i))
-  })
+  for (const fact of facts?.otherIncome ?? NO_ITEMS) groups.push(formOtherIncome(context, fact))
   return [...jobGroups, ...groups]
 }
-
-/** True if the lender states the income of a category, so that it needs no document. */
-const isStated = (category: ReceiptCategory, facts: BorrowerFacts | null): boolean =>
-  facts !== null &&
-  (category === 'self_employment'
-    ? facts.selfEmploymentCashFlow !== null
-    : category === 'rental'
-      ? facts.rentalCashFlow !== null
-      : facts.royalties !== null && facts.royalties.monthly !== null)
 
 /** True if Social Security begins in the as-of year, although there are documents of the year before. */
 function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
@@ -78,7 +66,7 @@ function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
 function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): StreamGroup[] {
   const { borrower, year } = context
   const allPay: PayDocument[] = []
-  /** W-2s of later years and of statutory employees. They are not pay, but show that an issuer is not an insurer. */
+  /** W-2s that are not pay of these years, but show that an issuer is an employer and not an insurer. */
   const otherW2s: PayDocument[] = []
   const equityPay: StreamItem[] = []
   const deferredPay: StreamItem[] = []
@@ -123,8 +111,8 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
     )
     groups.push(new JobGroup(context, employers, officerYears))
   }
-  if (equityPay.length > 0) groups.push(new SeparatePayGroup(context, 'equity_pay', equityPay))
-  if (deferredPay.length > 0) groups.push(new SeparatePayGroup(context, 'deferred_pay', deferredPay))
+  if (equityPay.length > 0) groups.push(formSeparatePay(context, 'equity_pay', equityPay))
+  if (deferredPay.length > 0) groups.push(formSeparatePay(context, 'deferred_pay', deferredPay))
   for (const business of businesses)
     groups.push(
       business.category === 'estate_trust' ? formTrustGroup(context, business) : new BusinessGroup(context, business),

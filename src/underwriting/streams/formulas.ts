@@ -25,7 +25,6 @@ export const MILLION = 1_000_000
 /** Converts a share of a policy to millionths. */
 export const toMicros = (share: number): Millionths & number => Math.round(share * MILLION)
 
-/** True if a part is more than a share of a total. */
 export const isAboveShare = (part: Cents, total: Cents, share: Millionths): boolean =>
   multiplyCents(part, MILLION) > multiplyCents(total, share)
 
@@ -40,7 +39,6 @@ export const hasFallenByMore = (latest: Cents | null, prior: Cents | null, share
 export const computeChange = (latest: Cents | null, prior: Cents | null): Millionths | null =>
   latest === null || prior === null || prior <= 0 ? null : divideToMicros(subtractCents(latest, prior), prior)
 
-/** Counts the years in a row that end with a year. */
 export function countYearsInRow(years: { has(year: number): boolean }, lastYear: number): number {
   let count = 0
   while (years.has(lastYear - count)) count++
@@ -145,17 +143,14 @@ export function roundRates(rates: readonly MonthlyRate[]): Cents {
   return divideHalfAway(cents, divisor)
 }
 
-/** Converts a monthly amount to a rate. */
 export const toRate = ({ amount, scale }: MonthlyAmount): MonthlyRate => ({
   cents: amount,
   divisor: multiplyCents(scale, 24),
 })
 
-/** Rounds a monthly amount to cents. */
 export const roundMonthly = ({ amount, scale }: MonthlyAmount): Cents =>
   divideHalfAway(amount, scale === 1 ? 24 : multiplyCents(scale, 24))
 
-/** Rounds a share of a monthly amount to cents. */
 export const roundShareOfMonthly = (amount: CentTwentyFourths, share: Millionths): Cents =>
   divideHalfAway(multiplyCents(amount, share), 24 * MILLION)
 
@@ -165,3 +160,16 @@ export const smallerOf = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 /** Adds an amount that may be absent. */
 export const addKnownCents = (sum: Cents | null, amount: Cents | null): Cents | null =>
   amount === null ? sum : sum === null ? amount : addCents(sum, amount)
+
+/** Returns the first item with the largest amount above 0. Null if there is none. */
+export function findLargestAmount<Item>(
+  items: readonly Item[],
+  getAmount: (item: Item) => Cents | null,
+): { readonly item: Item; readonly amount: Cents } | null {
+  let largest: { readonly item: Item; readonly amount: Cents } | null = null
+  for (const item of items) {
+    const amount = getAmount(item)
+    if (amount !== null && amount > (largest?.amount ?? 0)) largest = { item, amount }
+  }
+  return largest
+}

@@ -2,8 +2,8 @@ import { addCents, type Cents, subtractCents } from '../../core/money.js'
 import { findCell } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { FormUses } from '../../schema/form.js'
-import { largerOf, smallerOf } from './formulas.js'
-import { readMoneyBox, type StreamItem } from './stream.js'
+import { addKnownCents, largerOf, smallerOf } from './formulas.js'
+import { type InputSelection, readMoneyBox, type StreamItem } from './stream.js'
 
 /** The pay of one W-2. Units: cents per year. */
 export interface PayDocument {
@@ -76,7 +76,6 @@ export function readPay(document: ResolvedDocument, use: EmploymentUse): PayDocu
 export const isStatutory = ({ document }: ResolvedDocument, { statutory }: EmploymentUse): boolean =>
   findCell(document, statutory) === true
 
-/** Converts the pay of a W-2 to an item of a stream. */
 export const toPayItem = ({ document, year, pay, untaxed, field }: PayDocument): StreamItem => ({
   document,
   year,
@@ -86,6 +85,14 @@ export const toPayItem = ({ document, year, pay, untaxed, field }: PayDocument):
   exclusion: null,
   flag: null,
 })
+
+/** Adds up the pay of a year in a selection. Null if there is none. */
+export function sumPay(payDocuments: readonly PayDocument[], year: number, { includes }: InputSelection): Cents | null {
+  let sum: Cents | null = null
+  for (const { pay, document, year: payYear } of payDocuments)
+    if (payYear === year && pay !== 0 && includes(document)) sum = addKnownCents(sum, pay)
+  return sum
+}
 
 /** Lists the pay of a W-2 that is a stream of its own: equity pay, or deferred pay that was paid out. */
 export function listSeparatePay(

@@ -2,9 +2,9 @@
 // (the cap), sick pay that an insurer paid, and hours that moved from one job to another. The rules apply in this order.
 
 import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '../../core/money.js'
-import { sumPay } from './employers.js'
-import { addKnownCents, findTrend, smallerOf } from './formulas.js'
-import type { PayDocument } from './gross-pay.js'
+import { sumWages } from './employers.js'
+import { findLargestAmount, findTrend, smallerOf } from './formulas.js'
+import { type PayDocument, sumPay } from './gross-pay.js'
 import type { Job } from './jobs.js'
 import type { InputSelection, StreamContext } from './stream.js'
 
@@ -26,37 +26,37 @@ export interface JobAmounts {
 }
 
 /** Reads the amounts of a job, before any rule. */
-export function readJobAmounts(job: Job, hasCurrentPay: boolean, year: number, selection: InputSelection): JobAmounts {
-  let latest: Cents | null = null
-  let prior: Cents | null = null
-  for (const employer of job.employers) {
-    latest = addKnownCents(latest, sumPay(employer, year, selection))
-    prior = addKnownCents(prior, sumPay(employer, year - 1, selection))
-  }
-  const isOnLeave = job.employers.some(employer => employer.isOnLeave)
-  const isComparable = !job.isOver && !job.employers.some(({ isUnreadable }) => isUnreadable)
-  return { job, latest, prior, scale: 1, excess: 0, isOnLeave, isComparable, hasCurrentPay, haveHoursMoved: false }
-}
+export const readJobAmounts = (job: Job, year: number, selection: InputSelection): JobAmounts => ({
+  job,
+  latest: sumWages(job.employers, year, selection),
+  prior: sumWages(job.employers, year - 1, selection),
+  scale: 1,
+  excess: 0,
+  isOnLeave: job.employers.some(employer => employer.isOnLeave),
+  isComparable: !job.isOver && !job.employers.some(({ isUnreadable }) => isUnreadable),
+  hasCurrentPay: selection.usesStatedAmounts && job.hasCurrentPay,
+  haveHoursMoved: false,
+})
 
-/** Finds what a job lost: the fall of an employer whose pay fell, and all pay of one that ended in the year before. */
+/** Finds what the old employers of a job lost: the fall of one that fell, and all pay of one that ended in Y0. */
 function findLosses({ employers, endedEmployers }: Job, year: number, selection: InputSelection) {
   let losses: Cents = 0
   let hasFallen = false
   for (const employer of employers) {
-    const prior = sumPay(employer, year - 1, selection)
+    const prior = sumWages([employer], year - 1, selection)
     if (prior === null) continue
-    const latest = sumPay(employer, year, selection)
+    const latest = sumWages([employer], year, selection)
     if (latest !== null && latest < prior) {
       losses = addCents(losses, subtractCents(prior, latest))
       hasFallen = true
-    } else if (endedEmployers.has(employer)) losses = addCents(losses, prior)
+    } else if (endedEmployers.includes(employer)) losses = addCents(losses, prior)
   }
   return { losses, hasFallen }
 }
 
 /**
- * Limits a job of several employers to its pay of the year before plus what its old employers lost. What lies above may be
- * a second job, so it is a stream of its own.
+ * Limits a job of several employers to its Y0 plus what its old employers lost. What lies above may be a second job, so it
+ * is a stream of its own.
  */
 export function applyCap(amounts: JobAmounts, isMainJob: boolean, year: number, selection: InputSelection): void {
   const { job, latest, prior } = amounts
@@ -67,29 +67,6 @@ export function applyCap(amounts: JobAmounts, isMainJob: boolean, year: number, 
   if (latest <= cap) return
   amounts.excess = subtractCents(latest, cap)
   amounts.latest = cap
-}
-
-/** Adds up the sick pay of a year in a selection. */
-const sumSickPay = (sickPay: readonly PayDocument[], year: number, { includes }: InputSelection): Cents =>
-  sumCents(
-    sickPay.flatMap(payDocument =>
-      payDocument.year === year && payDocument.pay !== null && includes(payDocument.document) ? [payDocument.pay] : [],
-    ),
-  )
-
-/** Returns the job with the largest difference above 0, and the difference. */
-function findLargestDifference(
-  jobs: readonly JobAmounts[],
-  subtract: (latest: Cents, prior: Cents) => Cents,
-): readonly [JobAmounts, Cents] | null {
-  let largest: readonly [JobAmounts, Cents] | null = null
-  for (const amounts of jobs) {
-    const { latest, prior } = amounts
-    if (latest === null || prior === null || !amounts.isComparable) continue
-    const difference = subtract(latest, prior)
-    if (difference > 0 && (largest === null || difference > largest[1])) largest = [amounts, difference]
-  }
-  return largest
 }
 
 /**
@@ -105,32 +82,27 @@ export function addSickPay(
   selection: InputSelection,
 ): Cents {
   if (sickPay.length === 0) return 0
-  const latestSickPay = sumSickPay(sickPay, year, selection)
-  const priorSickPay = sumSickPay(sickPay, year - 1, selection)
-  const fallen = latestSickPay > 0 ? findLargestDifference(jobs, (latest, prior) => subtractCents(prior, latest)) : null
+  const latestSickPay = sumPay(sickPay, year, selection) ?? 0
+  const priorSickPay = sumPay(sickPay, year - 1, selection) ?? 0
+  const findRise = ({ latest, prior, isComparable }: JobAmounts): Cents | null =>
+    latest === null || prior === null || !isComparable ? null : subtractCents(latest, prior)
+  const fallen = latestSickPay > 0 ? findLargestAmount(jobs, amounts => -(findRise(amounts) ?? 0)) : null
   let unassignedSickPay = latestSickPay
   if (fallen !== null) {
-    const [amounts, fall] = fallen
-    const added = smallerOf(latestSickPay, multiplyCents(fall, 2))
-    amounts.latest = addCents(amounts.latest ?? 0, added)
-    amounts.isOnLeave = true
+    const added = smallerOf(latestSickPay, multiplyCents(fallen.amount, 2))
+    fallen.item.latest = addCents(fallen.item.latest ?? 0, added)
+    fallen.item.isOnLeave = true
     unassignedSickPay = subtractCents(latestSickPay, added)
   }
   // The sick pay of the as-of year comes first: a job on leave in both years may have risen with it.
-  const risen = priorSickPay > 0 ? findLargestDifference(jobs, subtractCents) : null
-  if (risen !== null) {
-    const [amounts, rise] = risen
-    amounts.prior = addCents(amounts.prior ?? 0, smallerOf(priorSickPay, rise))
-  }
+  const risen = priorSickPay > 0 ? findLargestAmount(jobs, findRise) : null
+  if (risen !== null) risen.item.prior = addCents(risen.item.prior ?? 0, smallerOf(priorSickPay, risen.amount))
   return unassignedSickPay
 }
 
 /**
- * Moves pay back from jobs that rose to jobs that fell, because the borrower may have worked fewer hours for one and more
- * for the other. The smaller of all falls and all rises is moved. The jobs on that side then have their pay of the year
- * before, and those on the other side give or get in proportion to their difference. Applies only if no fallen job is
- * declining afterwards. Example: one job fell by 6,000, and two others rose by 4,000 and 8,000. The 6,000 come from the two
- * others: 2,000 and 4,000.
+ * Moves pay back between jobs: the rises of other jobs offset the falls, in proportion. Applies only if no fallen job is
+ * declining afterwards.
  */
 export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext): void {
   if (jobs.length < 2) return
@@ -148,7 +120,7 @@ export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext
   if (fallen.length === 0 || risen.length === 0) return
   const falls = sumCents(fallen.map(amounts => -differenceOf(amounts)))
   const rises = sumCents(risen.map(differenceOf))
-  // Amounts on the side with the larger sum are multiplied by that sum, so that the proportions are exact.
+  // Amounts are multiplied by the larger sum, so that the proportions are exact.
   const [moved, scale] = falls <= rises ? [falls, rises] : [rises, falls]
   const moveShare = (amounts: JobAmounts, total: Cents): readonly [latest: Cents, prior: Cents, scale: Cents] => {
     const { latest, prior } = amounts

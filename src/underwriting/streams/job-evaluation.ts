@@ -1,8 +1,15 @@
 import { addCents, type Cents, multiplyCents } from '../../core/money.js'
-import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import type { RaisedCondition } from '../conditions/condition.js'
 import { addFlag } from '../flags.js'
 import { computeJobPay, countMonthsBetween } from './current-pay.js'
-import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, setMonthly, startDraft } from './evaluation.js'
+import {
+  addHistoryAndTrend,
+  type EvaluationDraft,
+  finishEvaluation,
+  raise,
+  setMonthly,
+  startDraft,
+} from './evaluation.js'
 import {
   applyFormula,
   averageLatest,
@@ -16,12 +23,12 @@ import {
   roundRates,
 } from './formulas.js'
 import type { JobAmounts } from './job-amounts.js'
-import type { Job, PreparedJob } from './jobs.js'
+import type { Job } from './jobs.js'
 import type { Evaluation, InputSelection, StreamContext } from './stream.js'
 import { listRejectedInput, listUnreadablePay } from './unreadable.js'
 
 /** The role of a job among the jobs of a borrower. */
-export interface JobRole {
+interface JobRole {
   readonly isMain: boolean
   /** True if it was the main job of the year before. */
   readonly wasMain: boolean
@@ -31,17 +38,14 @@ export interface JobRole {
   readonly hasSuccessor: boolean
 }
 
-/** Evaluates one job. */
 export function evaluateJob(
-  preparedJob: PreparedJob,
   amounts: JobAmounts,
   role: JobRole,
   selection: InputSelection,
   context: StreamContext,
 ): Evaluation {
   const { policy, year } = context
-  const { job } = preparedJob
-  const { scale } = amounts
+  const { job, scale } = amounts
   const unscale = (cents: Cents | null): Cents | null =>
     cents === null || scale === 1 ? cents : divideHalfAway(cents, scale)
   const years = listSelectedYears(job, selection)
@@ -59,18 +63,17 @@ export function evaluateJob(
   if (amounts.isOnLeave) draft.trend = 'leave'
   else if (scale !== 1) draft.trend = findTrend(amounts.latest, amounts.prior, policy.stableBand)
   draft.conditions.push(...listUnreadableInput(job, selection, context))
-  const hasCurrentPay = selection.usesStatedAmounts && preparedJob.hasCurrentPay
-  const currentPay = hasCurrentPay ? computeJobPay(job, policy, selection) : null
+  const currentPay = amounts.hasCurrentPay ? computeJobPay(job, policy, selection) : null
   if (currentPay === null) {
-    draft.conditions.push(raiseCondition('current_pay'))
-    computeFromW2s(draft, amounts, job, role, years, selection, context)
+    raise(draft, 'current_pay')
+    computeFromW2s(draft, amounts, role, years, selection, context)
   } else {
     draft.parts = currentPay.parts
     draft.fixedAmount = roundRates(currentPay.parts)
     draft.fixedMethod = 'current_pay'
     draft.conditions.push(...currentPay.conditions)
   }
-  addJobConditions(draft, preparedJob, amounts, role, context)
+  addJobConditions(draft, amounts, role, context)
   return finishEvaluation(draft, policy)
 }
 
@@ -100,21 +103,19 @@ function endJob(
   draft.trend = 'ended'
   addFlag(draft.flags, 'employer_ended')
   if (!wasMain || hasSuccessor || prior === null) return
-  const amount = roundMonthly(averageLatest(prior))
-  draft.conditions.push(raiseCondition('employment_verification', { severity: 'blocking', amount }))
+  raise(draft, 'employment_verification', { severity: 'blocking', amount: roundMonthly(averageLatest(prior)) })
 }
 
 function computeFromW2s(
   draft: EvaluationDraft,
   amounts: JobAmounts,
-  job: Job,
   { isMain, predecessorPay }: JobRole,
   years: readonly number[],
   selection: InputSelection,
   context: StreamContext,
 ): void {
   const { policy, year } = context
-  const { latest, prior, scale } = amounts
+  const { job, latest, prior, scale } = amounts
   if (latest === null) return
   const monthly = applyFormula(latest, prior, draft.trend, policy.averaging)
   setMonthly(draft, monthly === null ? null : { ...monthly, scale }, {
@@ -124,7 +125,7 @@ function computeFromW2s(
     latestUntaxed: sumUntaxed(job, year, selection),
     priorUntaxed: sumUntaxed(job, year - 1, selection),
   })
-  if (years[0] === year - 1) adjustForStartInPriorYear(draft, amounts, job, context)
+  if (years[0] === year - 1) adjustForStartInPriorYear(draft, amounts, context)
   if (predecessorPay !== 0 && prior !== null) {
     const withPredecessor = averageTwoYears(latest, addCents(prior, multiplyCents(predecessorPay, scale)))
     applyMinimum(draft, { ...takeSmaller(averageLatest(latest), withPredecessor), scale })
@@ -147,8 +148,7 @@ const takeSmaller = (a: MonthlyAmount, b: MonthlyAmount): MonthlyAmount =>
 /** A job that began during the year before: the average is too low, so the latest year is supportable. */
 function adjustForStartInPriorYear(
   draft: EvaluationDraft,
-  { latest, prior, scale }: JobAmounts,
-  job: Job,
+  { job, latest, prior, scale }: JobAmounts,
   { policy, year }: StreamContext,
 ): void {
   if (latest === null || prior === null) return
@@ -156,12 +156,12 @@ function adjustForStartInPriorYear(
   if (startDate === null) {
     if (draft.trend !== 'increasing') return
     draft.supportable = roundMonthly({ ...averageLatest(latest), scale })
-    draft.conditions.push(raiseCondition('start_date'))
+    raise(draft, 'start_date')
     return
   }
   const isInPriorYear = startDate.startsWith(`${year - 1}-`)
   if (!isInPriorYear || policy.averaging === 'latest' || draft.trend === 'declining') return
-  // (prior + latest) / (12 + months worked in the prior year), in 24ths of a cent, at most latest / 12.
+  // (Y0 + Y1) / (12 + months worked in Y0), in 24ths of a cent, at most Y1 / 12.
   const { numerator, denominator } = countMonthsBetween(startDate, `${year - 1}-12-31`)
   const average: MonthlyAmount = {
     amount: multiplyCents(addCents(latest, prior), 24 * denominator),
@@ -181,17 +181,14 @@ function findStartDate({ employers }: Job): string | null {
   return earliest
 }
 
-/** Adds the flags and conditions of a job that goes on. */
 function addJobConditions(
-  { conditions, flags, historyYears, latest, prior }: EvaluationDraft,
-  { job, hasCombatPay }: PreparedJob,
-  { isOnLeave, haveHoursMoved }: JobAmounts,
+  draft: EvaluationDraft,
+  { job, isOnLeave, haveHoursMoved }: JobAmounts,
   { isMain, predecessorPay }: JobRole,
-  { policy, year, hasRetired }: StreamContext,
+  context: StreamContext,
 ): void {
-  const verify = (severity: 'blocking' | 'review'): void => {
-    conditions.push(raiseCondition('employment_verification', { severity }))
-  }
+  const { flags, historyYears, latest, prior } = draft
+  const verify = (severity: 'blocking' | 'review'): void => raise(draft, 'employment_verification', { severity })
   if (job.employers.length > 1) {
     addFlag(flags, 'employer_changed')
     if (job.hasRecentChange) verify('review')
@@ -199,7 +196,7 @@ function addJobConditions(
   if (isOnLeave) {
     addFlag(flags, 'temporary_leave')
     const isMet = job.employers.some(({ facts }) => facts !== null && facts.returnsToWork !== null)
-    conditions.push(raiseCondition('return_to_work', { isMet }))
+    raise(draft, 'return_to_work', { isMet })
   }
   if (haveHoursMoved) {
     addFlag(flags, 'hours_moved')
@@ -209,16 +206,19 @@ function addJobConditions(
     addFlag(flags, 'employer_ended')
     verify('review')
   }
-  if (hasRetired && hasFallenByMore(latest, prior, policy.materialDecline)) verify('blocking')
-  if (hasCombatPay) conditions.push(raiseCondition('combat_pay'))
-  if (isMain) return
-  const { secondJobYears } = policy
-  const startDate = findStartDate(job)
-  const isShort =
-    startDate === null
-      ? historyYears < secondJobYears
-      : secondJobYears > 0 && startDate > `${year - secondJobYears}-12-31`
-  if (isShort) conditions.push(raiseCondition('second_job_history'))
+  if (context.hasRetired && hasFallenByMore(latest, prior, context.policy.materialDecline)) verify('blocking')
+  if (job.hasCombatPay) raise(draft, 'combat_pay')
+  if (!isMain && isSecondJobShort(findStartDate(job), historyYears, context)) raise(draft, 'second_job_history')
+}
+
+/** True if a job that is not the main one began too late. A start date decides instead of the years of history. */
+export function isSecondJobShort(
+  startDate: string | null,
+  historyYears: number,
+  { policy: { secondJobYears }, year }: StreamContext,
+): boolean {
+  if (startDate === null) return historyYears < secondJobYears
+  return secondJobYears > 0 && startDate > `${year - secondJobYears}-12-31`
 }
 
 /** Lists unreadable W-2s of the job, and rejected input that may be a W-2 of any job. */

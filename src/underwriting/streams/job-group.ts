@@ -1,18 +1,15 @@
 // The jobs of a borrower as a stream group: wages per job, what lies above a cap, and sick pay that belongs to no job.
 
-import { trimList } from '../../core/lists.js'
-import { addCents, type Cents, multiplyCents } from '../../core/money.js'
-import { raiseCondition } from '../conditions/condition.js'
+import { type Cents, multiplyCents } from '../../core/money.js'
 import { addFlag, withFlag } from '../flags.js'
 import { addNotRecurring } from './accounts.js'
-import { computeJobPay } from './current-pay.js'
-import { type Employers, sumPay, type WageEmployer } from './employers.js'
-import { finishEvaluation, startDraft } from './evaluation.js'
-import { averageLatest } from './formulas.js'
+import { type Employers, sumWages, type WageEmployer } from './employers.js'
+import { finishEvaluation, raise, startDraft } from './evaluation.js'
+import { averageLatest, findLargestAmount } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
 import { addSickPay, applyCap, type JobAmounts, moveHours, readJobAmounts } from './job-amounts.js'
-import { evaluateJob, type JobRole } from './job-evaluation.js'
-import { findPeriod, formJobs, type Job, listPaidYears, type PreparedJob } from './jobs.js'
+import { evaluateJob, isSecondJobShort } from './job-evaluation.js'
+import { findLargestEmployer, findPeriod, formJobs, type Job } from './jobs.js'
 import {
   ALL_DOCUMENTS,
   type EvaluatedStream,
@@ -32,7 +29,7 @@ function listPossiblePredecessors(
   paidYears: ReadonlySet<number>,
   year: number,
 ): readonly WageEmployer[] {
-  if (paidYears.has(year - 2)) return []
+  if (employers.length < 2 || paidYears.has(year - 2)) return []
   const periods = employers.map(employer => findPeriod(employer, paidYears, year))
   if (periods.some(({ start }) => start === year)) return []
   return employers.filter((_, i) => periods[i]?.end === year - 1)
@@ -41,42 +38,43 @@ function listPossiblePredecessors(
 export class JobGroup implements StreamGroup {
   readonly documents: StreamGroup['documents']
   readonly hasStatedAmounts: boolean
-  readonly #jobs: readonly PreparedJob[]
-  readonly #employers: Employers
+  readonly #jobs: readonly Job[]
+  readonly #sickPay: readonly PayDocument[]
   readonly #predecessors: readonly WageEmployer[]
-  #mainJob: PreparedJob | null = null
+  #mainJob: Job | undefined
   /** The job with the most pay in the year before. */
-  readonly #formerMainJob: PreparedJob | null
+  readonly #formerMainJob: Job | undefined
 
   /** @param officerYears The years of officer pay, which is pay from somebody, too. */
   constructor(
     private readonly context: StreamContext,
-    employers: Employers,
+    { employers, sickPay }: Employers,
     officerYears: readonly number[],
   ) {
     const { year } = context
-    const all = employers.employers
-    const paidYears = listPaidYears(all, officerYears)
-    this.#employers = employers
-    this.#predecessors = all.length < 2 ? [] : listPossiblePredecessors(all, paidYears, year)
-    this.#jobs = formJobs(all, paidYears, year).map(job => prepareJob(job, context))
+    const paidYears = new Set([...officerYears, ...employers.flatMap(({ years }) => years)])
+    this.#sickPay = sickPay
+    this.#predecessors = listPossiblePredecessors(employers, paidYears, year)
+    this.#jobs = formJobs(employers, paidYears, context)
     this.hasStatedAmounts = this.#jobs.some(({ hasCurrentPay }) => hasCurrentPay)
-    this.#formerMainJob = findFormerMainJob(this.#jobs, year)
-    const payDocuments = [...all.flatMap(employer => employer.payDocuments), ...employers.sickPay]
+    this.#formerMainJob =
+      this.#jobs.length < 2
+        ? this.#jobs[0]
+        : findLargestAmount(this.#jobs, job => sumWages(job.employers, year - 1, ALL_DOCUMENTS))?.item
+    const payDocuments = [...employers.flatMap(employer => employer.payDocuments), ...sickPay]
     this.documents = listRecentDocuments(payDocuments, year)
   }
 
   /** Chooses the main job: the one with the largest figure if each job is computed as if it were the main one. */
-  chooseMainJob(unblocked: InputSelection): void {
-    this.#mainJob = null
-    const [onlyJob] = this.#jobs
+  chooseMainJob(today: InputSelection): void {
+    this.#mainJob = undefined
     if (this.#jobs.length < 2) {
-      this.#mainJob = onlyJob ?? null
+      this.#mainJob = this.#jobs[0]
       return
     }
-    const figures = this.#computeFigures(unblocked)
-    // Jobs with equal figures, such as those whose documents are all blocked, are compared on all documents.
-    const figuresOnAll = unblocked === ALL_DOCUMENTS ? figures : this.#computeFigures(ALL_DOCUMENTS)
+    const figures = this.#computeFigures(today)
+    // Jobs whose documents do not count today are compared on all documents.
+    const figuresOnAll = today === ALL_DOCUMENTS ? figures : this.#computeFigures(ALL_DOCUMENTS)
     let best = -1
     for (const [i, figure] of figures.entries()) {
       if (figure === null) continue
@@ -87,22 +85,17 @@ export class JobGroup implements StreamGroup {
         (figure === bestFigure && (figuresOnAll[i] as Cents) > (figuresOnAll[best] as Cents))
       if (isLarger) best = i
     }
-    this.#mainJob = this.#jobs[best] ?? null
+    this.#mainJob = this.#jobs[best]
   }
 
   /** Computes each job as if it were the main one. Null if the job is over. */
   #computeFigures(selection: InputSelection): (Cents | null)[] {
     const { amountsOfJobs, predecessorPay, successor } = this.#computeAmounts(selection)
-    return this.#jobs.map((preparedJob, i) => {
-      if (preparedJob.job.isOver) return null
-      const amounts = amountsOfJobs[i] as JobAmounts
-      const role: JobRole = {
-        isMain: true,
-        wasMain: false,
-        predecessorPay: amounts === successor ? predecessorPay : 0,
-        hasSuccessor: false,
-      }
-      return evaluateJob(preparedJob, amounts, role, selection, this.context).computed ?? 0
+    return amountsOfJobs.map(amounts => {
+      if (amounts.job.isOver) return null
+      const pay = amounts === successor ? predecessorPay : 0
+      const role = { isMain: true, wasMain: false, predecessorPay: pay, hasSuccessor: false }
+      return evaluateJob(amounts, role, selection, this.context).computed ?? 0
     })
   }
 
@@ -110,30 +103,39 @@ export class JobGroup implements StreamGroup {
     const { context } = this
     const { amountsOfJobs, sickPay, predecessorPay, successor } = this.#computeAmounts(selection)
     const streams: EvaluatedStream[] = []
-    for (const [i, preparedJob] of this.#jobs.entries()) {
-      const amounts = amountsOfJobs[i] as JobAmounts
-      const role: JobRole = {
-        isMain: preparedJob === this.#mainJob,
-        wasMain: preparedJob === this.#formerMainJob,
+    for (const [i, amounts] of amountsOfJobs.entries()) {
+      const { job } = amounts
+      const role = {
+        isMain: job === this.#mainJob,
+        wasMain: job === this.#formerMainJob,
         predecessorPay: amounts === successor ? predecessorPay : 0,
         hasSuccessor: successor !== null,
       }
-      const { items, name, job } = preparedJob
-      const evaluation = evaluateJob(preparedJob, amounts, role, selection, context)
-      const isAdded = isJobAdded(job, this.#jobs.length, context.year)
+      const { items, name } = job
+      const evaluation = evaluateJob(amounts, role, selection, context)
       streams.push({
         key: `job ${i}`,
         category: 'wages',
         name,
         items,
-        evaluation: isAdded ? { ...evaluation, flags: withFlag(evaluation.flags, 'job_added') } : evaluation,
+        evaluation: this.#isAdded(job) ? { ...evaluation, flags: withFlag(evaluation.flags, 'job_added') } : evaluation,
       })
-      const excess = amounts.excess > 0 ? this.#evaluateExcess(preparedJob, amounts.excess, i, selection) : null
+      const excess = amounts.excess > 0 ? this.#evaluateExcess(job, amounts.excess, i, selection) : null
       if (excess !== null) streams.push(excess)
     }
-    if (sickPay !== 0 || this.#findUnreadableSickPay(selection) !== undefined)
-      streams.push(this.#evaluateSickPay(sickPay, selection))
+    const unreadableSickPay = this.#sickPay.find(
+      ({ pay, year, document }) => pay === null && year >= context.year - 1 && selection.includes(document),
+    )
+    if (sickPay !== 0 || unreadableSickPay !== undefined)
+      streams.push(this.#evaluateSickPay(sickPay, unreadableSickPay))
     return streams
+  }
+
+  /** True if all employers of a job started in the as-of year, and the borrower has other jobs. */
+  #isAdded({ employers, isOver }: Job): boolean {
+    const hasStarted = ({ years, isUnreadable }: WageEmployer): boolean =>
+      years[0] === this.context.year && !isUnreadable
+    return this.#jobs.length > 1 && !isOver && employers.every(hasStarted)
   }
 
   /** Reads the amounts of all jobs and applies the rules that look at all of them. */
@@ -141,30 +143,20 @@ export class JobGroup implements StreamGroup {
     const { context } = this
     const { year } = context
     const mainJob = this.#mainJob
-    const amountsOfJobs = this.#jobs.map(preparedJob => {
-      const hasCurrentPay = selection.usesStatedAmounts && preparedJob.hasCurrentPay
-      const amounts = readJobAmounts(preparedJob.job, hasCurrentPay, year, selection)
-      applyCap(amounts, mainJob === null || mainJob === preparedJob, year, selection)
-      return amounts
-    })
-    const sickPay = addSickPay(amountsOfJobs, this.#employers.sickPay, year, selection)
+    const amountsOfJobs = this.#jobs.map(job => readJobAmounts(job, year, selection))
+    for (const amounts of amountsOfJobs)
+      applyCap(amounts, mainJob === undefined || mainJob === amounts.job, year, selection)
+    const sickPay = addSickPay(amountsOfJobs, this.#sickPay, year, selection)
     moveHours(amountsOfJobs, context)
-    let predecessorPay: Cents = 0
-    for (const employer of this.#predecessors)
-      predecessorPay = addCents(predecessorPay, sumPay(employer, year - 1, selection) ?? 0)
+    const predecessorPay = sumWages(this.#predecessors, year - 1, selection) ?? 0
     const successor = this.#predecessors.length === 0 ? null : findLargestLasting(amountsOfJobs)
     return { amountsOfJobs, sickPay, predecessorPay, successor }
   }
 
   /** The stream of what lies above the cap of a job, named after the largest new employer. */
-  #evaluateExcess(
-    { job, items }: PreparedJob,
-    excess: Cents,
-    index: number,
-    selection: InputSelection,
-  ): EvaluatedStream | null {
+  #evaluateExcess({ employers, items }: Job, excess: Cents, index: number, selection: InputSelection) {
     const { year, policy } = this.context
-    const employer = findNewEmployer(job, year)
+    const employer = findNewEmployer(employers, year)
     if (employer === undefined) return null
     const { facts } = employer
     const hasCurrentPay = facts !== null && (facts.pay !== null || facts.yearToDate !== null)
@@ -172,11 +164,8 @@ export class JobGroup implements StreamGroup {
     const draft = startDraft(excess, null, 1, policy)
     draft.monthly = averageLatest(excess)
     addFlag(draft.flags, 'short_history')
-    const { secondJobYears } = policy
-    const startDate = facts?.startDate ?? null
-    if (startDate === null ? secondJobYears > 1 : startDate > `${year - secondJobYears}-12-31` && secondJobYears > 0)
-      draft.conditions.push(raiseCondition('second_job_history'))
-    draft.conditions.push(raiseCondition('current_pay'))
+    if (isSecondJobShort(facts?.startDate ?? null, 1, this.context)) raise(draft, 'second_job_history')
+    raise(draft, 'current_pay')
     return {
       key: `excess ${index}`,
       isExcess: true,
@@ -184,78 +173,31 @@ export class JobGroup implements StreamGroup {
       name: employer.name,
       items: items.filter(item => employer.payDocuments.some(({ document }) => document === item.document)),
       evaluation: finishEvaluation(draft, policy),
-    }
+    } as const
   }
 
-  #findUnreadableSickPay({ includes }: InputSelection): PayDocument | undefined {
-    return this.#employers.sickPay.find(
-      ({ pay, year, document }) => pay === null && year >= this.context.year - 1 && includes(document),
-    )
-  }
-
-  #evaluateSickPay(sickPay: Cents, selection: InputSelection): EvaluatedStream {
+  #evaluateSickPay(amount: Cents, unreadable: PayDocument | undefined): EvaluatedStream {
     const { policy, year } = this.context
-    const draft = startDraft(sickPay, null, 1, policy)
-    draft.monthly = averageLatest(sickPay)
+    const draft = startDraft(amount, null, 1, policy)
+    draft.monthly = averageLatest(amount)
     addNotRecurring(draft)
     draft.conditions.push(...listRejectedInput(this.context, 'wages'))
-    const unreadable = this.#findUnreadableSickPay(selection)
     if (unreadable !== undefined)
-      draft.conditions.push(
-        raiseCondition('unreadable_box', { taxYear: unreadable.year, document: unreadable.document }),
-      )
-    const items = this.#employers.sickPay.flatMap(payDocument =>
-      payDocument.pay === null || payDocument.year < year - 1 ? [] : [toPayItem(payDocument)],
-    )
-    const [first] = this.#employers.sickPay
+      raise(draft, 'unreadable_box', { taxYear: unreadable.year, document: unreadable.document })
     return {
       key: 'sick pay',
       category: 'sick_pay',
-      name: first?.document.document.issuer.name ?? null,
-      items,
+      name: this.#sickPay[0]?.document.document.issuer.name ?? null,
+      items: this.#sickPay.filter(({ pay, year: payYear }) => pay !== null && payYear >= year - 1).map(toPayItem),
       evaluation: finishEvaluation(draft, policy),
     }
   }
 }
 
-/** Computes what all evaluations of a job share. */
-function prepareJob(job: Job, { policy, year }: StreamContext): PreparedJob {
-  const { employers } = job
-  return {
-    job,
-    name: findJobName(job, year),
-    items: trimList(
-      employers.flatMap(({ payDocuments }) => payDocuments.filter(({ pay }) => pay !== 0).map(toPayItem)),
-    ),
-    hasCurrentPay: computeJobPay(job, policy, ALL_DOCUMENTS) !== null,
-    hasCombatPay: employers.some(({ payDocuments }) =>
-      payDocuments.some(payDocument => payDocument.hasCombatPay && payDocument.year >= year - 1),
-    ),
-  }
-}
-
-/** True if all employers of a job started in the as-of year, and the borrower has other jobs. */
-const isJobAdded = ({ employers, isOver }: Job, jobCount: number, year: number): boolean =>
-  jobCount > 1 && !isOver && employers.every(({ years, isUnreadable }) => years[0] === year && !isUnreadable)
-
-function findFormerMainJob(jobs: readonly PreparedJob[], year: number): PreparedJob | null {
-  if (jobs.length < 2) return jobs[0] ?? null
-  let formerMainJob: PreparedJob | null = null
-  let largestPay: Cents = 0
-  for (const preparedJob of jobs) {
-    const { prior } = readJobAmounts(preparedJob.job, false, year, ALL_DOCUMENTS)
-    if (prior === null || prior <= largestPay) continue
-    formerMainJob = preparedJob
-    largestPay = prior
-  }
-  return formerMainJob
-}
-
-const isLatestLarger = (a: JobAmounts, b: JobAmounts): boolean =>
-  multiplyCents(a.latest as Cents, b.scale) > multiplyCents(b.latest as Cents, a.scale)
-
 /** Returns the job with the most pay in the as-of year among those that were paid in both years. */
 function findLargestLasting(amountsOfJobs: readonly JobAmounts[]): JobAmounts | null {
+  const isLatestLarger = (a: JobAmounts, b: JobAmounts): boolean =>
+    multiplyCents(a.latest as Cents, b.scale) > multiplyCents(b.latest as Cents, a.scale)
   let largest: JobAmounts | null = null
   for (const amounts of amountsOfJobs) {
     const { isComparable, latest, prior } = amounts
@@ -265,34 +207,12 @@ function findLargestLasting(amountsOfJobs: readonly JobAmounts[]): JobAmounts | 
   return largest
 }
 
-/** The name of the employer that paid most in the last year with pay. */
-function findJobName({ employers }: Job, asOfYear: number): string | null {
-  if (employers.length === 1) return employers[0]?.name ?? null
-  let lastYear = 0
-  for (const { years } of employers) for (const year of years) if (year > lastYear && year <= asOfYear) lastYear = year
-  return findLargestEmployer(employers, lastYear)?.name ?? null
-}
-
-function findLargestEmployer(employers: readonly WageEmployer[], year: number): WageEmployer | undefined {
-  let largest: WageEmployer | undefined
-  let largestPay: Cents = 0
-  for (const employer of employers) {
-    const pay = sumPay(employer, year, ALL_DOCUMENTS)
-    if (pay === null || pay <= largestPay) continue
-    largest = employer
-    largestPay = pay
-  }
-  return largest
-}
-
 /** The largest employer that started in the as-of year, otherwise in the year before, otherwise the largest of all. */
-function findNewEmployer({ employers }: Job, year: number): WageEmployer | undefined {
-  for (const start of [year, year - 1]) {
-    const started = findLargestEmployer(
+function findNewEmployer(employers: readonly WageEmployer[], year: number): WageEmployer | undefined {
+  const findStarted = (start: number): WageEmployer | undefined =>
+    findLargestEmployer(
       employers.filter(({ years }) => years[0] === start),
       year,
     )
-    if (started !== undefined) return started
-  }
-  return findLargestEmployer(employers, year)
+  return findStarted(year) ?? findStarted(year - 1) ?? findLargestEmployer(employers, year)
 }

@@ -4,28 +4,25 @@
 //
 // Example: A paid 60,000 in 2023 and 48,000 in 2024, and N started in 2024 with 14,000. A and N are one job.
 
-import { appendToGroup } from '../../core/lists.js'
-import { sumPay, type WageEmployer } from './employers.js'
-import { ALL_DOCUMENTS, type StreamItem } from './stream.js'
+import { appendToGroup, trimList } from '../../core/lists.js'
+import { computeJobPay } from './current-pay.js'
+import { sumWages, type WageEmployer } from './employers.js'
+import { findLargestAmount } from './formulas.js'
+import { toPayItem } from './gross-pay.js'
+import { ALL_DOCUMENTS, type StreamContext, type StreamItem } from './stream.js'
 
-/** One or several employers that follow each other. */
+/** One or several employers that follow each other, and what is decided about them once. */
 export interface Job {
   readonly employers: readonly WageEmployer[]
-  /** True if the job has ended. */
+  readonly name: string | null
+  readonly items: readonly StreamItem[]
   readonly isOver: boolean
   /** The employers that ended in the year before. All of their pay counts as lost. */
-  readonly endedEmployers: ReadonlySet<WageEmployer>
+  readonly endedEmployers: readonly WageEmployer[]
   /** True if one of several employers started or ended in one of the two years. */
   readonly hasRecentChange: boolean
   /** True if one of several employers started in one of the two years. */
   readonly hasRecentStart: boolean
-}
-
-/** A job, and what all of its evaluations share. It is computed once. */
-export interface PreparedJob {
-  readonly job: Job
-  readonly name: string | null
-  readonly items: readonly StreamItem[]
   /** True if the lender states current pay, and the policy uses it. */
   readonly hasCurrentPay: boolean
   readonly hasCombatPay: boolean
@@ -35,16 +32,6 @@ export interface PreparedJob {
 interface Period {
   readonly start: number | null
   readonly end: number | null
-}
-
-/** The years in which any employer paid the borrower, on all documents, including the pay of an officer. */
-export function listPaidYears(
-  employers: readonly WageEmployer[],
-  officerYears: readonly number[],
-): ReadonlySet<number> {
-  const years = new Set(officerYears)
-  for (const employer of employers) for (const year of employer.years) years.add(year)
-  return years
 }
 
 /**
@@ -65,8 +52,8 @@ export function findPeriod(
 /** True if the employer paid in both years, and less in the as-of year. */
 function hasFallen(employer: WageEmployer, asOfYear: number): boolean {
   if (employer.isUnreadable) return false
-  const latest = sumPay(employer, asOfYear, ALL_DOCUMENTS)
-  const prior = sumPay(employer, asOfYear - 1, ALL_DOCUMENTS)
+  const latest = sumWages([employer], asOfYear, ALL_DOCUMENTS)
+  const prior = sumWages([employer], asOfYear - 1, ALL_DOCUMENTS)
   return latest !== null && prior !== null && latest < prior
 }
 
@@ -103,16 +90,27 @@ function isJobOver(employers: readonly WageEmployer[], asOfYear: number): boolea
 }
 
 /** Forms the jobs of a borrower, in the order of their first employers. */
-export function formJobs(employers: readonly WageEmployer[], paidYears: ReadonlySet<number>, asOfYear: number): Job[] {
-  if (employers.length < 2)
-    return employers.map(employer => ({
-      employers: [employer],
-      isOver: isJobOver([employer], asOfYear),
-      endedEmployers: NO_EMPLOYERS,
-      hasRecentChange: false,
-      hasRecentStart: false,
-    }))
-  const periods = employers.map(employer => findPeriod(employer, paidYears, asOfYear))
+export function formJobs(
+  employers: readonly WageEmployer[],
+  paidYears: ReadonlySet<number>,
+  context: StreamContext,
+): Job[] {
+  const periods = employers.map(employer => findPeriod(employer, paidYears, context.year))
+  return groupPositions(employers, periods, context.year).map(positions =>
+    createJob(
+      positions.map(i => employers[i] as WageEmployer),
+      positions.map(i => periods[i] as Period),
+      context,
+    ),
+  )
+}
+
+function groupPositions(
+  employers: readonly WageEmployer[],
+  periods: readonly Period[],
+  asOfYear: number,
+): readonly (readonly number[])[] {
+  if (employers.length < 2) return employers.map((_, i) => [i])
   const startedIn = new Map<number, number[]>()
   const endedIn = new Map<number, number[]>()
   periods.forEach(({ start, end }, i) => {
@@ -135,39 +133,39 @@ export function formJobs(employers: readonly WageEmployer[], paidYears: Readonly
   employers.forEach((_, i) => {
     appendToGroup(members, sets.find(i), i)
   })
-  return [...members.values()].map(positions =>
-    createJob(
-      positions.map(i => employers[i] as WageEmployer),
-      positions,
-      periods,
-      asOfYear,
-    ),
-  )
+  return [...members.values()]
 }
-
-const NO_EMPLOYERS: ReadonlySet<WageEmployer> = new Set()
 
 function createJob(
   employers: readonly WageEmployer[],
-  positions: readonly number[],
   periods: readonly Period[],
-  asOfYear: number,
+  { policy, year: asOfYear }: StreamContext,
 ): Job {
   const isRecent = (year: number | null): boolean => year === asOfYear || year === asOfYear - 1
-  const endedEmployers = employers.filter((_, i) => periods[positions[i] as number]?.end === asOfYear - 1)
+  const payDocuments = employers.flatMap(employer => employer.payDocuments)
+  const isOver = isJobOver(employers, asOfYear)
   return {
     employers,
-    isOver: isJobOver(employers, asOfYear),
-    endedEmployers: endedEmployers.length === 0 ? NO_EMPLOYERS : new Set(endedEmployers),
-    hasRecentChange:
-      positions.length > 1 &&
-      positions.some(i => {
-        const { start, end } = periods[i] as Period
-        return isRecent(start) || isRecent(end)
-      }),
-    hasRecentStart: positions.length > 1 && positions.some(i => isRecent((periods[i] as Period).start)),
+    name: findJobName(employers, asOfYear),
+    items: trimList(payDocuments.filter(({ pay }) => pay !== 0).map(toPayItem)),
+    isOver,
+    endedEmployers: employers.filter((_, i) => periods[i]?.end === asOfYear - 1),
+    hasRecentChange: employers.length > 1 && periods.some(({ start, end }) => isRecent(start) || isRecent(end)),
+    hasRecentStart: employers.length > 1 && periods.some(({ start }) => isRecent(start)),
+    hasCurrentPay: computeJobPay({ employers, isOver }, policy, ALL_DOCUMENTS) !== null,
+    hasCombatPay: payDocuments.some(({ hasCombatPay, year }) => hasCombatPay && year >= asOfYear - 1),
   }
 }
+
+/** The name of the employer that paid most in the last year with pay. */
+function findJobName(employers: readonly WageEmployer[], asOfYear: number): string | null {
+  if (employers.length === 1) return employers[0]?.name ?? null
+  const years = employers.flatMap(employer => employer.years.filter(year => year <= asOfYear))
+  return findLargestEmployer(employers, Math.max(0, ...years))?.name ?? null
+}
+
+export const findLargestEmployer = (employers: readonly WageEmployer[], year: number): WageEmployer | undefined =>
+  findLargestAmount(employers, employer => sumWages([employer], year, ALL_DOCUMENTS))?.item
 
 /**
  * Joins every employer that ended to every one that started, except to itself: an employer that ended in the year in which

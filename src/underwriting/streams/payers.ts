@@ -7,14 +7,13 @@ import type { FactRow } from '../../figures/facts.js'
 import { groupByIssuer } from '../../figures/issuers.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import { findCategory } from '../../schema/role.js'
+import type { RetirementFacts } from '../facts/known-facts.js'
 import { assignIssuerFacts, listGroupIssuers, referToPayer } from '../facts/match-facts.js'
-import type { RetirementFacts } from '../facts/taxpayer-facts.js'
 import { FLAGS, type StreamFlag } from '../flags.js'
 import { largerOf, smallerOf } from './formulas.js'
 import type { Distribution } from './rollovers.js'
 import type { StreamContext, StreamItem } from './stream.js'
 
-/** One payer of retirement income. */
 export interface Payer {
   readonly name: string | null
   readonly isIra: boolean
@@ -92,7 +91,6 @@ export function formPayers(distributions: readonly Distribution[], context: Stre
   return payers
 }
 
-/** Lists the documents whose distribution is unreadable. */
 const listUnreadableDistributions = ({ borrower, year }: StreamContext, isIra: boolean): SourceDocument[] =>
   borrower.gaps.flatMap(({ resolvedDocument, role, isUnreadable }) => {
     const document = resolvedDocument?.document

@@ -3,121 +3,106 @@
 
 import { type Cents, multiplyCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { raiseCondition } from '../conditions/condition.js'
-import type { CentsByYear } from '../facts/taxpayer-facts.js'
+import type { BorrowerFacts, CentsByYear } from '../facts/known-facts.js'
 import { addFlag } from '../flags.js'
-import { addHistoryAndTrend, type EvaluationDraft, finishEvaluation, startItemDraft } from './evaluation.js'
+import type { StreamCategory } from '../policies/policy.js'
+import { addHistoryAndTrend, type EvaluationDraft, formStream, raise } from './evaluation.js'
 import { applyFormula, countYearsInRow, findTrend, MILLION, toMicros } from './formulas.js'
-import {
-  type EvaluatedStream,
-  type InputSelection,
-  isFarmBox,
-  listRecentDocuments,
-  type StreamContext,
-  type StreamGroup,
-  type StreamItem,
-  toStreamItem,
-} from './stream.js'
+import { isFarmBox, type StreamContext, type StreamGroup, type StreamItem, toStreamItem } from './stream.js'
 import { listUnreadableConditions } from './unreadable.js'
 
-/** The categories of gross receipts. */
 export type ReceiptCategory = 'self_employment' | 'rental' | 'royalties'
 
-/** One stream of gross receipts, with the cash flow that the lender states. */
-export class ReceiptGroup implements StreamGroup {
-  readonly documents: StreamGroup['documents']
-  readonly hasStatedAmounts: boolean
-  readonly #items: readonly StreamItem[]
-  readonly #cashFlow: CentsByYear | null
-  readonly #statedMonthly: Cents | null
+/** What the lender states of a category of gross receipts: its cash flow by year, or its monthly amount. */
+export const findStatedReceipts = (
+  category: StreamCategory,
+  facts: BorrowerFacts | null,
+): { readonly cashFlow: CentsByYear | null; readonly monthly: Cents | null } => ({
+  cashFlow:
+    (category === 'self_employment'
+      ? facts?.selfEmployment?.cashFlow
+      : category === 'rental'
+        ? facts?.rental?.cashFlow
+        : null) ?? null,
+  monthly: category === 'royalties' ? (facts?.royalties?.monthly ?? null) : null,
+})
 
-  constructor(
-    private readonly context: StreamContext,
-    private readonly category: ReceiptCategory,
-    facts: readonly FactRow[],
-  ) {
-    const { facts: borrowerFacts } = context
-    this.#items = facts.map(fact => toStreamItem(fact))
-    this.#cashFlow =
-      category === 'self_employment'
-        ? (borrowerFacts?.selfEmploymentCashFlow ?? null)
-        : category === 'rental'
-          ? (borrowerFacts?.rentalCashFlow ?? null)
-          : null
-    this.#statedMonthly = category === 'royalties' ? (borrowerFacts?.royalties?.monthly ?? null) : null
-    this.hasStatedAmounts = this.#cashFlow !== null || this.#statedMonthly !== null
-    this.documents = listRecentDocuments(this.#items, context.year)
-  }
+/** Forms a stream of gross receipts. Null if there are neither documents nor stated amounts. */
+export function formReceiptStream(
+  context: StreamContext,
+  category: ReceiptCategory,
+  facts: readonly FactRow[] | undefined,
+): StreamGroup | null {
+  const { policy, year } = context
+  const statedReceipts = findStatedReceipts(category, context.facts)
+  const hasStatedAmounts = statedReceipts.cashFlow !== null || statedReceipts.monthly !== null
+  if (facts === undefined && !hasStatedAmounts) return null
+  const items = (facts ?? []).map(fact => toStreamItem(fact))
+  return formStream(context, {
+    category,
+    items,
+    hasStatedAmounts,
+    compute: (draft, selection) => {
+      const { cashFlow, monthly } = selection.usesStatedAmounts ? statedReceipts : { cashFlow: null, monthly: null }
+      const usesCashFlow = cashFlow?.has(year) === true
+      if (!usesCashFlow && monthly === null)
+        draft.conditions.push(...listUnreadableConditions(context, category, selection))
+      if (usesCashFlow) computeCashFlow(draft, category, cashFlow, context)
+      else if (category === 'royalties') computeRoyalties(draft, monthly, context)
+      else if (category === 'self_employment' && policy.selfEmployedExpenses !== null)
+        computeWithExpenses(draft, policy.selfEmployedExpenses, context)
+      else if (draft.latest !== null) {
+        draft.isComputable = false
+        const recentItems = items.filter(item => item.year >= year - 1 && selection.includes(item.document))
+        askForSchedules(draft, category, recentItems)
+      } else addHistoryAndTrend(draft, context, category, false)
+    },
+  })
+}
 
-  evaluate(selection: InputSelection): readonly EvaluatedStream[] {
-    const { category, context } = this
-    const { policy, year } = context
-    const items = this.#items
-    const { draft } = startItemDraft(items, context, selection)
-    const cashFlow = selection.usesStatedAmounts && this.#cashFlow?.has(year) === true ? this.#cashFlow : null
-    const isStated = cashFlow !== null || (selection.usesStatedAmounts && this.#statedMonthly !== null)
-    if (!isStated) draft.conditions.push(...listUnreadableConditions(context, category, selection))
-    if (cashFlow !== null) this.#computeCashFlow(draft, cashFlow)
-    else if (category === 'royalties') this.#computeRoyalties(draft, selection)
-    else if (category === 'self_employment' && policy.selfEmployedExpenses !== null) {
-      this.#computeWithExpenses(draft, policy.selfEmployedExpenses)
-    } else if (draft.latest !== null) {
-      draft.isComputable = false
-      this.#askForSchedules(draft, selection)
-    } else addHistoryAndTrend(draft, context, category, false)
-    return [{ key: '', category, name: null, items, evaluation: finishEvaluation(draft, policy) }]
-  }
+/** The policy's formula on the stated cash flow. The amounts of the row stay gross receipts. */
+function computeCashFlow(
+  draft: EvaluationDraft,
+  category: ReceiptCategory,
+  cashFlow: CentsByYear,
+  context: StreamContext,
+): void {
+  const { policy, year } = context
+  const { latest, prior } = draft
+  draft.latest = cashFlow.get(year) as Cents
+  draft.prior = cashFlow.get(year - 1) ?? null
+  draft.trend = findTrend(draft.latest, draft.prior, policy.stableBand)
+  draft.monthly = applyFormula(draft.latest, draft.prior, draft.trend, policy.averaging)
+  draft.historyYears = Math.max(countYearsInRow(cashFlow, year), draft.historyYears)
+  addHistoryAndTrend(draft, context, category, category === 'self_employment')
+  draft.latest = latest
+  draft.prior = prior
+}
 
-  /** The policy's formula on the stated cash flow. The amounts of the row stay gross receipts. */
-  #computeCashFlow(draft: EvaluationDraft, cashFlow: CentsByYear): void {
-    const { category, context } = this
-    const { policy, year } = context
-    const { latest, prior } = draft
-    const latestCash = cashFlow.get(year) as Cents
-    const priorCash = cashFlow.get(year - 1) ?? null
-    draft.trend = findTrend(latestCash, priorCash, policy.stableBand)
-    draft.monthly = applyFormula(latestCash, priorCash, draft.trend, policy.averaging)
-    draft.historyYears = Math.max(countYearsInRow(cashFlow, year), draft.historyYears)
-    draft.latest = latestCash
-    draft.prior = priorCash
-    addHistoryAndTrend(draft, context, category, category === 'self_employment')
-    draft.latest = latest
-    draft.prior = prior
-  }
+function computeWithExpenses(draft: EvaluationDraft, expenses: number, context: StreamContext): void {
+  const monthly = applyFormula(draft.latest, draft.prior, draft.trend, context.policy.averaging)
+  addHistoryAndTrend(draft, context, 'self_employment', true)
+  if (monthly === null) return
+  addFlag(draft.flags, 'expenses_assumed')
+  draft.monthly = { ...monthly, amount: multiplyCents(monthly.amount, MILLION - toMicros(expenses)), scale: MILLION }
+}
 
-  #computeWithExpenses(draft: EvaluationDraft, expenses: number): void {
-    const { category, context } = this
-    const monthly = applyFormula(draft.latest, draft.prior, draft.trend, context.policy.averaging)
-    addHistoryAndTrend(draft, context, category, true)
-    if (monthly === null) return
-    addFlag(draft.flags, 'expenses_assumed')
-    draft.monthly = { ...monthly, amount: multiplyCents(monthly.amount, MILLION - toMicros(expenses)), scale: MILLION }
-  }
+function computeRoyalties(draft: EvaluationDraft, statedMonthly: Cents | null, context: StreamContext): void {
+  const { facts, policy } = context
+  if (statedMonthly === null) draft.monthly = applyFormula(draft.latest, draft.prior, draft.trend, policy.averaging)
+  else draft.fixedAmount = statedMonthly
+  addHistoryAndTrend(draft, context, 'royalties', false)
+  if (draft.latest === null && statedMonthly === null) return
+  const months = facts?.royalties?.continuesMonths ?? null
+  const isLongEnough = months !== null && months >= policy.continuanceMonths
+  raise(draft, 'royalty_contract', { isMet: statedMonthly !== null || isLongEnough })
+  if (months !== null && !isLongEnough) raise(draft, 'continuance')
+}
 
-  #computeRoyalties(draft: EvaluationDraft, selection: InputSelection): void {
-    const { category, context } = this
-    const { facts, policy } = context
-    const royalties = facts?.royalties ?? null
-    const statedMonthly = selection.usesStatedAmounts ? this.#statedMonthly : null
-    if (statedMonthly === null) draft.monthly = applyFormula(draft.latest, draft.prior, draft.trend, policy.averaging)
-    else draft.fixedAmount = statedMonthly
-    addHistoryAndTrend(draft, context, category, false)
-    if (draft.latest === null && statedMonthly === null) return
-    const months = royalties?.continuesMonths ?? null
-    const isLongEnough = months !== null && months >= policy.continuanceMonths
-    draft.conditions.push(raiseCondition('royalty_contract', { isMet: statedMonthly !== null || isLongEnough }))
-    if (months !== null && !isLongEnough) draft.conditions.push(raiseCondition('continuance'))
-  }
-
-  #askForSchedules(draft: EvaluationDraft, { includes }: InputSelection): void {
-    if (this.category === 'rental') {
-      draft.conditions.push(raiseCondition('schedule_e'))
-      return
-    }
-    const { year } = this.context
-    const latestItems = this.#items.filter(item => item.year >= year - 1 && includes(item.document))
-    const isFarm = (item: StreamItem): boolean => isFarmBox(item.document.document, item.field)
-    if (latestItems.some(item => !isFarm(item))) draft.conditions.push(raiseCondition('schedule_c'))
-    if (latestItems.some(isFarm)) draft.conditions.push(raiseCondition('schedule_f'))
-  }
+function askForSchedules(draft: EvaluationDraft, category: ReceiptCategory, recentItems: readonly StreamItem[]): void {
+  const isRental = category === 'rental'
+  const isFarm = (item: StreamItem): boolean => isFarmBox(item.document.document, item.field)
+  if (isRental) raise(draft, 'schedule_e')
+  if (!isRental && !recentItems.every(isFarm)) raise(draft, 'schedule_c')
+  if (!isRental && recentItems.some(isFarm)) raise(draft, 'schedule_f')
 }

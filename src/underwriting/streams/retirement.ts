@@ -3,11 +3,19 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { raiseCondition } from '../conditions/condition.js'
-import type { RetirementFacts } from '../facts/taxpayer-facts.js'
+import type { RetirementFacts } from '../facts/known-facts.js'
 import { addFlag } from '../flags.js'
-import { type EvaluationDraft, finishEvaluation, setMonthly, startItemDraft } from './evaluation.js'
-import { averageLatest, isAboveShare, roundRates, takeLesser, toMicros, toRate } from './formulas.js'
+import { type EvaluationDraft, finishEvaluation, raise, setMonthly, startItemDraft } from './evaluation.js'
+import {
+  averageLatest,
+  hasFallenByMore,
+  isAboveShare,
+  type MonthlyAmount,
+  roundRates,
+  takeLesser,
+  toMicros,
+  toRate,
+} from './formulas.js'
 import { formPayers, type Payer, readDistributions, toDistributionItem } from './payers.js'
 import { matchRollovers } from './rollovers.js'
 import {
@@ -23,7 +31,9 @@ import {
 import { listUnreadableConditions } from './unreadable.js'
 
 /** A change of more than this share is asked about. Source: underwriting rules, section 8 (the library's own number). */
-const CHANGE_SHARE = toMicros(0.1)
+const CHANGE_SHARE = 0.1
+
+const isChange = (difference: Cents, prior: Cents): boolean => isAboveShare(difference, prior, toMicros(CHANGE_SHARE))
 
 /** All streams of retirement income of a borrower. IRAs are judged together. */
 export class RetirementGroup implements StreamGroup {
@@ -102,18 +112,19 @@ export class RetirementGroup implements StreamGroup {
   }
 
   /** A Form 5498 that is unreadable may show that a distribution of an IRA was rolled over. */
-  #addUnreadableRollovers({ conditions }: EvaluationDraft): void {
+  #addUnreadableRollovers(draft: EvaluationDraft): void {
     const { borrower, year } = this.context
-    if (borrower.result.completeness.rejectedEntryForms.length > 0)
+    const { completeness } = borrower.result
+    if (completeness.rejectedEntryForms.length > 0)
       for (const taxYear of [year, year - 1])
-        if (borrower.result.completeness.hasRejectedEntry(entryYear => entryYear === taxYear, 'retirementAccount'))
-          conditions.push(raiseCondition('rejected_record', { taxYear }))
+        if (completeness.hasRejectedEntry(entryYear => entryYear === taxYear, 'retirementAccount'))
+          raise(draft, 'rejected_record', { taxYear })
     for (const resolvedDocument of borrower.documents) {
       const { compiledForm, unreadableFields, year: taxYear } = resolvedDocument.document
       const use = compiledForm.uses.retirementAccount
       if (use === null || unreadableFields.length === 0 || (taxYear !== year && taxYear !== year - 1)) continue
       if (unreadableFields.includes(use.rollovers) || unreadableFields.includes(use.conversions))
-        conditions.push(raiseCondition('unreadable_box', { taxYear, document: resolvedDocument }))
+        raise(draft, 'unreadable_box', { taxYear, document: resolvedDocument })
     }
   }
 
@@ -133,22 +144,20 @@ export class RetirementGroup implements StreamGroup {
     setMonthly(draft, averageLatest(latest), sums)
     const prior = this.#findPriorReceipts(payer, sums, selection)
     if (prior === null) addFlag(draft.flags, 'short_history')
-    const hasRisen = prior !== null && isAboveShare(subtractCents(latest, prior), prior, CHANGE_SHARE)
     const isUnusual =
-      prior === null ||
-      prior <= 0 ||
-      isAboveShare(subtractCents(prior, latest), prior, CHANGE_SHARE) ||
-      latest > multiplyCents(prior, 2)
+      prior === null || prior <= 0 || hasFallenByMore(latest, prior, CHANGE_SHARE) || latest > multiplyCents(prior, 2)
+    const hasRisen = prior !== null && isChange(subtractCents(latest, prior), prior)
     if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
-    const severity = isUnusual ? 'blocking' : hasRisen ? 'review' : 'standard'
     const { facts } = payer
-    const isMet =
-      facts !== null &&
-      ((facts.kind === 'pension' && facts.monthly !== null) || isBalanceEnough(facts, latest, policy.continuanceMonths))
-    draft.conditions.push(raiseCondition('award_letter', { severity, isMet }))
-    this.#askForContinuance(draft, facts)
-    const statedMonthly = selection.usesStatedAmounts ? findStatedMonthly(payer) : null
-    if (statedMonthly === null) return
+    const statedMonthly = findStatedMonthly(payer)
+    const balance = facts?.balance ?? null
+    raise(draft, 'award_letter', {
+      severity: isUnusual ? 'blocking' : hasRisen ? 'review' : 'standard',
+      isMet: statedMonthly !== null || (balance !== null && isBalanceEnough(balance, latest, policy.continuanceMonths)),
+    })
+    const months = facts?.continuesMonths ?? this.context.facts?.continuesMonths?.retirement ?? null
+    if (months !== null && months < policy.continuanceMonths) raise(draft, 'continuance')
+    if (statedMonthly === null || !selection.usesStatedAmounts) return
     draft.fixedAmount = statedMonthly
     const limit = multiplyCents(statedMonthly, 24)
     if (draft.untaxed > limit) draft.untaxed = limit
@@ -165,27 +174,17 @@ export class RetirementGroup implements StreamGroup {
     const latest = sums.latest as Cents
     const { prior } = sums
     const hasChanged =
-      prior !== null &&
-      (isAboveShare(subtractCents(latest, prior), prior, CHANGE_SHARE) ||
-        isAboveShare(subtractCents(prior, latest), prior, CHANGE_SHARE))
+      prior !== null && (isChange(subtractCents(latest, prior), prior) || isChange(subtractCents(prior, latest), prior))
     const takesLesser = hasChanged && policy.changedIra === 'lesser'
-    setMonthly(draft, takesLesser ? takeLesser(latest, prior as Cents) : averageLatest(latest), sums)
+    setMonthly(draft, takesLesser ? takeLesser(latest, prior) : averageLatest(latest), sums)
     if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
     if (this.#findPriorReceipts(payer, sums, selection) === null) {
       addFlag(draft.flags, 'short_history')
-      draft.conditions.push(raiseCondition('receipt_history'))
+      raise(draft, 'receipt_history')
     }
-    const { facts } = payer
-    const isEnough = isLongEnough(facts, latest, policy.continuanceMonths) ?? areBalancesEnough
-    if (isEnough === null) draft.conditions.push(raiseCondition('account_statement', { severity: 'blocking' }))
-    else if (isEnough) draft.conditions.push(raiseCondition('account_statement', { severity: 'standard' }))
-    else draft.conditions.push(raiseCondition('continuance'))
-  }
-
-  #askForContinuance(draft: EvaluationDraft, facts: RetirementFacts | null): void {
-    const months = facts?.continuesMonths ?? this.context.facts?.continuesMonths.retirement ?? null
-    if (months !== null && months < this.context.policy.continuanceMonths)
-      draft.conditions.push(raiseCondition('continuance'))
+    const isEnough = isLongEnough(payer.facts, latest, policy.continuanceMonths) ?? areBalancesEnough
+    if (isEnough === false) raise(draft, 'continuance')
+    else raise(draft, 'account_statement', { severity: isEnough === null ? 'blocking' : 'standard' })
   }
 
   /** A distribution that may have been rolled over counts only once this is settled. */
@@ -197,19 +196,16 @@ export class RetirementGroup implements StreamGroup {
         uncertain = addCents(uncertain, distribution.uncertain)
     if (uncertain === 0) return
     if (draft.fixedAmount !== null) {
-      draft.conditions.push(raiseCondition('rollover_uncertain'))
+      raise(draft, 'rollover_uncertain')
       return
     }
-    const { monthly } = draft
-    if (monthly === null) return
+    const monthly = draft.monthly as MonthlyAmount
     // What is certain counts by the method of the stream, at most its latest year.
     const certain = subtractCents(draft.latest ?? 0, uncertain)
     const certainMonthly = monthly.months > 12 ? takeLesser(certain, draft.prior ?? 0) : averageLatest(certain)
-    const certainPart = toRate(certainMonthly)
-    const uncertainAmount = addCents(monthly.amount as number | bigint, -certainMonthly.amount) as number | bigint
-    const uncertainPart = toRate({ ...monthly, amount: uncertainAmount })
-    draft.parts = [uncertainPart, certainPart]
-    draft.conditions.push(raiseCondition('rollover_uncertain', { amount: roundRates([uncertainPart]), partIndex: 0 }))
+    const uncertainPart = toRate({ ...monthly, amount: addCents(monthly.amount, -certainMonthly.amount) })
+    draft.parts = [uncertainPart, toRate(certainMonthly)]
+    raise(draft, 'rollover_uncertain', { amount: roundRates([uncertainPart]), partIndex: 0 })
   }
 
   /**
@@ -230,23 +226,20 @@ export class RetirementGroup implements StreamGroup {
     let withdrawals: Cents = 0
     for (const { document, cents } of this.#selectIraWithdrawals(itemsOfPayers))
       if (includes(document)) withdrawals = addCents(withdrawals, cents)
-    return isBalanceLongEnough(balance, withdrawals, policy.continuanceMonths)
+    return isBalanceEnough(balance, withdrawals, policy.continuanceMonths)
   }
 }
 
 /** True if a balance lasts for a number of months: balance / (withdrawals / 12) >= months. */
-const isBalanceLongEnough = (balance: Cents, withdrawals: Cents, months: number): boolean =>
+const isBalanceEnough = (balance: Cents, withdrawals: Cents, months: number): boolean =>
   multiplyCents(balance, 12) >= multiplyCents(withdrawals, months)
 
 /** True if the stated months, or else the stated balance, are enough. Null if the lender states neither. */
 function isLongEnough(facts: RetirementFacts | null, latest: Cents, months: number): boolean | null {
   if (facts === null) return null
   if (facts.continuesMonths !== null) return facts.continuesMonths >= months
-  return facts.balance === null ? null : isBalanceLongEnough(facts.balance, latest, months)
+  return facts.balance === null ? null : isBalanceEnough(facts.balance, latest, months)
 }
-
-const isBalanceEnough = ({ balance }: RetirementFacts, latest: Cents, months: number): boolean =>
-  balance !== null && isBalanceLongEnough(balance, latest, months)
 
 /** The monthly amount of a pension that the lender states. */
 const findStatedMonthly = ({ isIra, facts }: Payer): Cents | null =>

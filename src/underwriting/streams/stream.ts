@@ -1,7 +1,6 @@
 // The folder `underwriting/streams` forms the income streams of a borrower: one job, business, account, benefit or payer
 // each. A *stream group* is formed once, on all documents. It can be evaluated several times, each time on the documents
-// that count for a purpose: all of them, those about which no blocking condition is open, or those of them that an IRS source
-// holds. *Latest* is the as-of year, and *prior* is the year before it.
+// that count for a purpose: all of them, those that count today, or those that an IRS source holds.
 
 import { addCents, type Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
@@ -10,7 +9,7 @@ import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { RaisedCondition } from '../conditions/condition.js'
-import type { BorrowerFacts } from '../facts/taxpayer-facts.js'
+import type { BorrowerFacts } from '../facts/known-facts.js'
 import type { StreamFlag } from '../flags.js'
 import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import type { Method, MonthlyRate, Trend } from './formulas.js'
@@ -21,14 +20,13 @@ export interface StreamContext {
   readonly facts: BorrowerFacts | null
   readonly evidence: Evidence
   readonly policy: UnderwritingPolicy
-  /** The as-of year. */
+  /** The as-of year, Y1. */
   readonly year: number
   /** True if a retirement or Social Security stream begins in the as-of year. Retirement streams are formed first. */
   hasRetired: boolean
   /** True if one employer paid the borrower in both years. Wages are formed before unemployment. */
   hasLastingEmployer: boolean
-  /** Marks a fact of the lender as used. */
-  readonly markUsed: (fact: object) => void
+  readonly markUsed: (fact: object) => unknown
 }
 
 /** Which documents an evaluation uses, and whether it uses amounts that the lender states. */
@@ -40,7 +38,6 @@ export interface InputSelection {
 /** The selection of all documents and all stated amounts. */
 export const ALL_DOCUMENTS: InputSelection = { includes: () => true, usesStatedAmounts: true }
 
-/** One amount of a stream. */
 export interface StreamItem {
   readonly document: ResolvedDocument
   readonly year: number
@@ -64,7 +61,7 @@ export interface Evaluation {
   readonly months: number
   /** Null if it cannot be computed. */
   readonly computed: Cents | null
-  /** The same as `computed`, if that is known. Otherwise a known loss of the as-of year, which counts, or 0. */
+  /** The amount of `computed` even if a box is unreadable: a loss that is known counts. */
   readonly knownAmount: Cents
   /** Null if it cannot be computed. */
   readonly supportable: Cents | null
@@ -96,7 +93,7 @@ export interface StreamGroup {
   readonly documents: readonly ResolvedDocument[]
   /** True if an amount that the lender states replaces documents. */
   readonly hasStatedAmounts: boolean
-  /** Chooses the main job on the selected documents. Only `JobGroup` has it. It is called before `evaluate`. */
+  /** Chooses the main job on the selected documents. Only the group of jobs needs it. Called before `evaluate`. */
   chooseMainJob?(selection: InputSelection): void
   evaluate(selection: InputSelection): readonly EvaluatedStream[]
 }
@@ -111,7 +108,6 @@ export interface YearSums {
   readonly historyYears: number
 }
 
-/** Adds up the items of a stream in a selection. */
 export function sumItems(items: readonly StreamItem[], year: number, { includes }: InputSelection): YearSums {
   let latest: Cents | null = null
   let prior: Cents | null = null
@@ -148,7 +144,6 @@ export const listRecentDocuments = (
   yearCount = 2,
 ): ResolvedDocument[] => items.flatMap(({ document, year }) => (year > asOfYear - yearCount ? [document] : []))
 
-/** Converts a fact to an item of a stream. */
 export const toStreamItem = (fact: FactRow, untaxed: Cents = 0): StreamItem => ({
   document: fact.resolvedDocument,
   year: fact.resolvedDocument.document.year as number,

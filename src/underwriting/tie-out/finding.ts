@@ -42,7 +42,6 @@ export const TIE_OUT_NOTES = {
   servicing_transfer: 'The loan was transferred from one lender to another.',
 } as const
 
-/** The key of a sentence. */
 export type TieOutNote = keyof typeof TIE_OUT_NOTES
 
 /** A row of a tie-out. Amounts are in cents per month. An amount is null if its side has none. */
@@ -82,7 +81,6 @@ const getSize = (cents: Cents): bigint => (cents < 0 ? -BigInt(cents) : BigInt(c
 /** True if two amounts differ by at most 5 % of the second. */
 export const isNear = (a: Cents, b: Cents): boolean => getSize(subtractCents(a, b)) * AGREEMENT_DIVISOR <= getSize(b)
 
-/** Compares a stated monthly amount with the documented one. */
 export function compareAmounts(
   statedMonthly: Cents | null,
   documentedMonthly: Cents | null,

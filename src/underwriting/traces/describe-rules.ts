@@ -2,11 +2,11 @@
 
 import { type Cents, subtractCents } from '../../core/money.js'
 import { type AppliedCondition, blocksDocument, blocksPart, blocksStream } from '../conditions/apply-conditions.js'
+import { hidesAmount } from '../conditions/condition.js'
 import type { IncomeStream } from '../income-stream.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { averageTwoYears, roundMonthly } from '../streams/formulas.js'
 
-/** Lists the codes of conditions, each once. */
 const listCodes = (conditions: readonly AppliedCondition[]): string[] => [
   ...new Set(conditions.map(({ raised }) => raised.code)),
 ]
@@ -16,10 +16,8 @@ const formatPercentOf = (share: number): string => `${Number((share * 100).toFix
 /** Says how the amount of a year is computed. */
 export function describeYear(stream: IncomeStream, year: number, value: Cents | null, boxes: Cents): string {
   const { category, flags, conditions, isExcess } = stream
-  const isUnreadable = conditions.some(
-    ({ raised }) => (raised.code === 'unreadable_box' || raised.code === 'rejected_record') && raised.taxYear === year,
-  )
-  if (isUnreadable) return `a document of ${year} that this income needs could not be read`
+  if (conditions.some(({ raised: { code, taxYear } }) => hidesAmount(code) && taxYear === year))
+    return `a document of ${year} that this income needs could not be read`
   if (value === null) return `no document of ${year} shows this income`
   if (isExcess)
     return `what the job of several employers paid in ${year} above its limit: the year before plus what the earlier employers lost`
@@ -61,7 +59,6 @@ function describeMethod(stream: IncomeStream, year: number, amount: Cents): stri
   }
 }
 
-/** Says how `computed_monthly` is computed. */
 export function describeComputed(
   stream: IncomeStream,
   policy: UnderwritingPolicy,
@@ -92,7 +89,6 @@ const describeCashFlowMethod = ({ method }: IncomeStream): string =>
       ? 'the smaller of (latest + prior) / 24 and latest / 12'
       : 'latest / 12'
 
-/** Says how `gross_up` is computed. */
 export function describeGrossUp({ category, grossUp }: IncomeStream, policy: UnderwritingPolicy): string {
   if (policy.grossUp === 0) return 'the policy adds nothing to nontaxable income'
   if (grossUp === 0) return 'no part of the income is known to be nontaxable'

@@ -1,22 +1,21 @@
 // Explains figures as text for people: as trees that lead down to boxes, with the meaning of flags and the sources.
 
-import { cutLines, cutList, describeHidden, keepLargest, shortenText, shortenTo } from '../../core/cut-list.js'
-import { appendAll, memoize } from '../../core/lists.js'
-import { type Cents, formatCents, formatMicros } from '../../core/money.js'
-import { formatSuggestion } from '../../core/nearest-name.js'
-import { compareText } from '../../core/text.js'
+import { cutList, keepLargest } from '../../core/cut-list.js'
+import { memoize } from '../../core/lists.js'
 import { DOUBT_TEXTS } from '../../figures/doubt-texts.js'
-import { ALL, SELF } from '../../figures/recipients.js'
+import { ALL } from '../../figures/recipients.js'
 import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
 import { FLAGS, type StreamFlag } from '../flags.js'
 import type { IncomeStream } from '../income-stream.js'
-import { INDICATORS } from '../indicators/indicator.js'
-import { STREAM_CATEGORIES } from '../policies/policy.js'
 import type { PolicyResult } from '../underwrite.js'
-import { type FigureTraces, getFigureTraces } from './figure-traces.js'
-import { STREAM_FIGURES } from './stream-traces.js'
-import { describePlace, PlaceKeys, type Trace, type TraceExclusion, type TraceInput } from './trace.js'
-import { nameCategoryFigures, nameStreamFigures, TOTAL_FIGURES } from './traces.js'
+import { DEFAULT_COLUMN, splitFigure } from './figure-names.js'
+import { type FigureTraces, getFigureTraces, splitName } from './figure-traces.js'
+import { type ExplainedFigure, formatTree, formatValue } from './format-trace.js'
+import { PlaceKeys, type Trace, type TraceInput } from './trace.js'
+import { nameCategoryFigures, nameStreamFigures, nameTotalFigures } from './traces.js'
+
+export { FIGURE_NAMES, isFigureName, listFigureNameLines, shortenFigure, suggestFigure } from './figure-names.js'
+export type { ExplainedFigure }
 
 /** Says what the flags of streams mean, one line for each flag. */
 export function describeFlags(streams: readonly Pick<IncomeStream, 'flags'>[]): string[] {
@@ -31,78 +30,8 @@ export function describeLaterYears({ asOf: { laterIncompleteYears } }: PolicyRes
   return `${laterIncompleteYears.join(' and ')} ${verb} not included.`
 }
 
-const STREAM_COLUMNS: readonly string[] = STREAM_FIGURES.map(([column]) => column)
-const TOTAL_COLUMNS: readonly string[] = TOTAL_FIGURES.map(([column]) => column)
-const DEFAULT_COLUMN = 'qualifying_monthly'
-const BORROWER_PREFIX = new RegExp(`^(?:[0-9]{4}|recipient_[1-9][0-9]*|${ALL})\\.`)
-
-/** The names of figures, without borrowers and without the names of streams, which differ by taxpayer. */
-export const FIGURE_NAMES: readonly string[] = [
-  ...Object.keys(INDICATORS),
-  ...STREAM_CATEGORIES.flatMap(category => STREAM_COLUMNS.map(column => `${category}.${column}`)),
-  ...TOTAL_COLUMNS.map(column => `total.${column}`),
-]
-
-const isStreamKey = (row: string): boolean =>
-  STREAM_CATEGORIES.some(category => row === category || row.startsWith(`${category}:`))
-
-/** Splits the name of a figure into its row and its column. Null if it has no column. */
-function splitFigure(figure: string): readonly [row: string, column: string] | null {
-  const dotIndex = figure.lastIndexOf('.')
-  const column = figure.slice(dotIndex + 1)
-  return dotIndex === -1 || !STREAM_COLUMNS.includes(column) ? null : [figure.slice(0, dotIndex), column]
-}
-
-/** Shortens a long name of a figure, but not its column. `FigureTraces` finds the figure by the shortened name, too. */
-export function shortenFigure(figure: string): string {
-  const [row, column] = splitFigure(figure) ?? [figure, null]
-  return column === null ? shortenText(row) : `${shortenText(row)}.${column}`
-}
-
-/** True if a figure or a row can have this name, whether or not a taxpayer has it. */
-export function isFigureName(name: string): boolean {
-  const unprefixed = name.replace(BORROWER_PREFIX, '')
-  if (Object.hasOwn(INDICATORS, unprefixed)) return true
-  const [row, column] = splitFigure(unprefixed) ?? [unprefixed, DEFAULT_COLUMN]
-  return row === 'total' ? TOTAL_COLUMNS.includes(column) : isStreamKey(row)
-}
-
-/** Returns a sentence that suggests the figure that is most likely meant. Empty if none is close. */
-export const suggestFigure = (name: string): string =>
-  formatSuggestion(name, [...STREAM_CATEGORIES, 'total', ...FIGURE_NAMES])
-
-/** Lists the names of figures in lines by groups: rows with their columns, and indicators. */
-export function listFigureNameLines(figures: Iterable<string>): string[] {
-  const rows = new Set<string>()
-  const indicators: string[] = []
-  for (const figure of figures) {
-    const parts = splitFigure(figure)
-    if (parts === null) indicators.push(figure)
-    else rows.add(parts[0])
-  }
-  const sortedRows = [...rows].sort(compareText)
-  return [
-    `Rows: ${cutLines(sortedRows, 'traces', row => shortenText(row)).join(', ')}.`,
-    `A row can be followed by a column, as in ${sortedRows[0] ?? 'wages'}.${DEFAULT_COLUMN}: ${STREAM_COLUMNS.join(', ')}.`,
-    `Indicators: ${indicators.sort(compareText).join(', ')}.`,
-  ]
-}
-
 /** The total of all borrowers, or of the only borrower. */
 const TOTALS = [`${ALL}.total.${DEFAULT_COLUMN}`, `total.${DEFAULT_COLUMN}`]
-
-/** A figure with the figures that it is computed from. */
-export interface ExplainedFigure {
-  readonly trace: Trace
-  /** True if the tree already has the figure. Then its parts are not repeated. */
-  readonly isRepeated: boolean
-  readonly parts: readonly ExplainedFigure[]
-  /** The inputs that none of the parts has. */
-  readonly inputs: readonly TraceInput[]
-  readonly excluded: readonly TraceExclusion[]
-  /** The numbers of parts, inputs and exclusions that the tree leaves out. Null if it has all. */
-  readonly hidden: Readonly<Record<'parts' | 'inputs' | 'excluded', number>> | null
-}
 
 /** Which figures and boxes a tree has: all, or as many as people read. */
 export type TreeSize = 'all' | 'listed'
@@ -120,7 +49,7 @@ export const listShownStreams = memoize(({ streams }: PolicyResult) =>
 /** Returns true if lists for people show a figure. They leave out the figures of small streams if there are too many. */
 export const isFigureShown = (policyResult: PolicyResult, figure: string): boolean =>
   listShownStreams(policyResult).hiddenCount === 0 ||
-  listShownRows(policyResult).has(figure.slice(0, figure.lastIndexOf('.'))) ||
+  listShownRows(policyResult).has(splitName(figure)[0]) ||
   !getFigureTraces(policyResult).isOfStream(figure)
 
 /** Explains the figures of the streams that lists for people show, and all other figures. */
@@ -197,7 +126,7 @@ export function expandTrace(
 function selectShownParts(parts: readonly string[], policyResult: PolicyResult): readonly string[] {
   if (cutList(parts).hiddenCount === 0) return parts
   const rows = listShownRows(policyResult)
-  const streamParts = parts.filter(part => rows.has(part.slice(0, part.lastIndexOf('.'))))
+  const streamParts = parts.filter(part => rows.has(splitName(part)[0]))
   return cutList(streamParts.length > 0 ? streamParts : parts).items
 }
 
@@ -249,9 +178,7 @@ function findStreamsOfFigure({ streams }: PolicyResult, figure: string | null): 
   if (row === null || row === `${ALL}.total`) return streams
   return streams.filter(
     stream =>
-      nameStreamFigures(stream) === row ||
-      nameCategoryFigures(stream) === row ||
-      row === (stream.borrower === SELF ? 'total' : `${stream.borrower}.total`),
+      nameStreamFigures(stream) === row || nameCategoryFigures(stream) === row || row === nameTotalFigures(stream),
   )
 }
 
@@ -263,22 +190,6 @@ export function formatHeading(policyResult: PolicyResult): string[] {
   return [policyLine, describeLaterYears(policyResult), ''].filter(line => line !== null)
 }
 
-/** The maximum length of a rule in a text for people. Only rules that name many conditions are longer. */
-const MAX_RULE_LENGTH = 2000
-
-function formatTree({ trace, isRepeated, parts, inputs, excluded, hidden }: ExplainedFigure, indent: string): string[] {
-  const lines = [
-    `${indent}${shortenFigure(trace.figure)} = ${formatValue(trace)}   [${shortenTo(trace.rule, MAX_RULE_LENGTH)}]`,
-  ]
-  if (isRepeated) return lines
-  const deeperIndent = `${indent}  `
-  for (const part of parts) appendAll(lines, formatTree(part, deeperIndent))
-  for (const input of inputs) lines.push(`${deeperIndent}${formatInput(input)}`)
-  for (const exclusion of excluded) lines.push(`${deeperIndent}${formatExclusion(exclusion)}`)
-  if (hidden !== null) lines.push(`${deeperIndent}${describeHidden(countHidden(hidden), 'traces')}`)
-  return lines
-}
-
 /** Returns the number of parts and boxes that a tree leaves out under one figure. */
 export const countHidden = ({ parts, inputs, excluded }: NonNullable<ExplainedFigure['hidden']>): number =>
   parts + inputs + excluded
@@ -286,35 +197,3 @@ export const countHidden = ({ parts, inputs, excluded }: NonNullable<ExplainedFi
 /** Lists the doubts about all documents of a tree. */
 const listDoubts = ({ parts, inputs, excluded }: ExplainedFigure): readonly Doubt[] =>
   [...[...inputs, ...excluded].map(input => input.doubts ?? []), ...parts.map(listDoubts)].reduce(joinDoubts, [])
-
-const formatInput = (input: TraceInput): string =>
-  `${formatPlace(input)} ${input.statedText === undefined ? formatAmount(input.cents) : shortenText(input.statedText)}${formatDetails(input)}`
-
-/** Formats the doubts about the document of a box, and the copies that its values come from. */
-function formatDetails({ doubts = [], copiedFrom = {} }: TraceInput): string {
-  const details = [
-    ...(doubts.length === 0 ? [] : [`doubts: ${doubts.join(', ')}`]),
-    ...Object.entries(copiedFrom).map(([field, copy]) => `${field} from ${shortenText(copy)}`),
-  ]
-  return details.length === 0 ? '' : ` (${details.join('; ')})`
-}
-
-const formatExclusion = (exclusion: TraceExclusion): string =>
-  `left out: ${formatPlace(exclusion)} ${formatAmount(exclusion.cents)} (${exclusion.reason})${formatDetails(exclusion)}`
-
-const formatAmount = (cents: Cents | null): string => (cents === null ? '-' : formatCents(cents))
-
-function formatPlace(input: TraceInput): string {
-  const { recordId, form, formIndex, entryIndex, year, field, box } = input
-  // An entry or a record that could not be read has no field.
-  if (field === '') return `${year ?? '-'} ${describePlace(input)}`
-  return recordId === null
-    ? `${form}${year === null ? '' : ` ${year}`}: ${field}`
-    : `${year ?? '-'} ${shortenText(recordId)}/${form}/${formIndex}/${entryIndex} ${field}${box === null ? '' : ` (box ${box})`}`
-}
-
-function formatValue({ value, unit }: Trace): string {
-  if (value === null) return 'unknown'
-  if (typeof value === 'string') return value
-  return unit === 'money' ? formatCents(value) : unit === 'ratio' ? formatMicros(value) : String(value)
-}

@@ -2,7 +2,7 @@
 // figures, so a figure is explained when it is needed.
 
 import { shortenText } from '../../core/cut-list.js'
-import { groupBy, memoize, NO_ITEMS } from '../../core/lists.js'
+import { getOrCreate, groupBy, memoize, NO_ITEMS } from '../../core/lists.js'
 import { SELF } from '../../figures/recipients.js'
 import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
 import { Evidence } from '../borrowers/evidence.js'
@@ -10,21 +10,26 @@ import { type CategoryTotal, listCategoryTotals } from '../category-totals.js'
 import type { IncomeStream } from '../income-stream.js'
 import { traceIndicators } from '../indicators/compute-indicators.js'
 import type { IncomeTotal, PolicyResult } from '../underwrite.js'
-import { InputDetails } from './input-details.js'
-import { indexExcludedFacts, STREAM_FIGURES, type StreamTraceContext, traceStream } from './stream-traces.js'
-import type { Trace } from './trace.js'
 import {
-  getFigurePrefix,
+  indexExcludedFacts,
+  STREAM_COLUMNS,
+  STREAM_FIGURES,
+  type StreamColumn,
+  type StreamTraceContext,
+  traceStream,
+} from './stream-traces.js'
+import { InputDetails, type Trace } from './trace.js'
+import {
   listOtherRecipientAmounts,
   nameCategoryFigures,
   nameStreamFigures,
-  TOTAL_FIGURES,
+  nameTotalFigures,
+  TOTAL_COLUMNS,
   toIndicatorTrace,
   traceCategory,
   traceTotal,
 } from './traces.js'
 
-/** The streams of one borrower and category. */
 interface CategoryGroup {
   readonly total: CategoryTotal
   readonly streams: readonly IncomeStream[]
@@ -34,7 +39,7 @@ interface CategoryGroup {
 export type FigureValue = Pick<Trace, 'figure' | 'value' | 'unit'>
 
 /** Splits the name of a figure after its row. The row of a figure without a column is empty. */
-function splitName(figure: string): readonly [row: string, column: string] {
+export function splitName(figure: string): readonly [row: string, column: string] {
   const dotIndex = figure.lastIndexOf('.')
   return [figure.slice(0, Math.max(dotIndex, 0)), figure.slice(dotIndex + 1)]
 }
@@ -93,10 +98,9 @@ export class FigureTraces implements Iterable<Trace> {
   /** Returns the value of a figure. Unlike `find`, does not explain the figures of a stream. */
   findValue(figure: string): FigureValue | undefined {
     const [row, column] = splitName(figure)
-    const getValue = STREAM_FIGURES.find(([name]) => name === column)?.[1]
-    const stream = getValue !== undefined && this.isOfStream(figure) ? this.#findStream(row) : undefined
-    return getValue !== undefined && stream !== undefined
-      ? { figure, value: getValue(stream), unit: 'money' }
+    const stream = isStreamColumn(column) && this.isOfStream(figure) ? this.#findStream(row) : undefined
+    return isStreamColumn(column) && stream !== undefined
+      ? { figure, value: stream[STREAM_FIGURES[column]], unit: 'money' }
       : this.find(figure)
   }
 
@@ -112,8 +116,7 @@ export class FigureTraces implements Iterable<Trace> {
       for (const group of this.#groupsByBorrower.get(id) ?? NO_ITEMS) {
         for (const stream of group.streams) if (includes(stream)) yield* this.#traceStream(stream)
         if (group.streams.length > 1)
-          for (const [column] of STREAM_FIGURES)
-            yield this.find(`${nameCategoryFigures(group.total)}.${column}`) as Trace
+          for (const column of STREAM_COLUMNS) yield this.find(`${nameCategoryFigures(group.total)}.${column}`) as Trace
       }
       yield* this.#listTotalTraces(totals.find(({ borrower }) => borrower === id))
     }
@@ -124,12 +127,7 @@ export class FigureTraces implements Iterable<Trace> {
   /** Returns the doubts about the documents of a figure, including those of its parts. */
   findDoubts(figure: string): readonly Doubt[] {
     if (!this.#details.hasDoubts) return NO_ITEMS
-    let doubts = this.#doubts.get(figure)
-    if (doubts === undefined) {
-      doubts = this.#computeDoubts(figure)
-      this.#doubts.set(figure, doubts)
-    }
-    return doubts
+    return getOrCreate(this.#doubts, figure, () => this.#computeDoubts(figure))
   }
 
   /** Returns true if any figure has doubts. */
@@ -142,10 +140,11 @@ export class FigureTraces implements Iterable<Trace> {
   #compute(figure: string): readonly Trace[] {
     const [row, column] = splitName(figure)
     const group = this.#groups.get(row)
-    if (group !== undefined && group.streams.length > 1) return traceCategory(group.total, group.streams, column)
+    if (group !== undefined && group.streams.length > 1)
+      return isStreamColumn(column) ? [traceCategory(group.total, group.streams, column)] : NO_ITEMS
     const stream = this.#findStream(row)
     if (stream !== undefined) return this.#traceStream(stream)
-    const total = this.#policyResult.totals.find(({ borrower }) => `${getFigurePrefix(borrower)}total` === row)
+    const total = this.#policyResult.totals.find(candidate => nameTotalFigures(candidate) === row)
     return total === undefined ? this.listIndicatorTraces() : this.#traceTotal(total)
   }
 
@@ -179,21 +178,18 @@ export class FigureTraces implements Iterable<Trace> {
 
   #listTotalTraces(total: IncomeTotal | undefined): readonly Trace[] {
     if (total === undefined) return NO_ITEMS
-    return TOTAL_FIGURES.map(([column]) => this.find(`${getFigurePrefix(total.borrower)}total.${column}`) as Trace)
+    return TOTAL_COLUMNS.map(column => this.find(`${nameTotalFigures(total)}.${column}`) as Trace)
   }
 
   #traceTotal(total: IncomeTotal): readonly Trace[] {
     const { totals, policy } = this.#policyResult
     const isHousehold = totals.length > 1 && total === totals.at(-1)
     const categoryTotals = this.#categoryTotals.filter(({ borrower }) => isHousehold || borrower === total.borrower)
-    const rows = isHousehold
-      ? totals.slice(0, -1).map(({ borrower }) => `${getFigurePrefix(borrower)}total`)
-      : categoryTotals.map(nameCategoryFigures)
+    const rows = isHousehold ? totals.slice(0, -1).map(nameTotalFigures) : categoryTotals.map(nameCategoryFigures)
     const excluded = total.borrower === SELF ? listOtherRecipientAmounts(this.#policyResult) : NO_ITEMS
     return this.#details.addTo(traceTotal(total, rows, categoryTotals, policy, excluded))
   }
 
-  /** Explains the indicators. */
   listIndicatorTraces(): readonly Trace[] {
     this.#indicators ??= this.#details.addTo(traceIndicators(this.#policyResult.indicatorInput).map(toIndicatorTrace))
     return this.#indicators
@@ -207,30 +203,27 @@ export class FigureTraces implements Iterable<Trace> {
       const doubtsByColumn = new Map<string, readonly Doubt[]>()
       for (const stream of group.streams) {
         const traces = new Map(this.#traceStream(stream).map(trace => [trace.figure, trace]))
-        for (const [name] of STREAM_FIGURES) {
-          const doubts = listDoubtsIn(`${nameStreamFigures(stream)}.${name}`, traces)
+        const findDoubts = (name: string): readonly Doubt[] => joinTraceDoubts(traces.get(name), findDoubts)
+        for (const name of STREAM_COLUMNS) {
+          const doubts = findDoubts(`${nameStreamFigures(stream)}.${name}`)
           doubtsByColumn.set(name, joinDoubts(doubtsByColumn.get(name) ?? NO_ITEMS, doubts))
         }
       }
       for (const [name, doubts] of doubtsByColumn) this.#doubts.set(`${row}.${name}`, doubts)
       return doubtsByColumn.get(column) ?? NO_ITEMS
     }
-    const { inputs = NO_ITEMS, parts = NO_ITEMS } = this.find(figure) ?? {}
-    return [...inputs.map(({ doubts = NO_ITEMS }) => doubts), ...parts.map(part => this.findDoubts(part))].reduce(
-      joinDoubts,
-      NO_ITEMS,
-    )
+    return joinTraceDoubts(this.find(figure), part => this.findDoubts(part))
   }
 }
 
-/** Lists the doubts of a figure and of its parts among the figures of one stream. */
-function listDoubtsIn(figure: string, traces: ReadonlyMap<string, Trace>): readonly Doubt[] {
-  const { inputs = NO_ITEMS, parts = NO_ITEMS } = traces.get(figure) ?? {}
-  return [...inputs.map(({ doubts = NO_ITEMS }) => doubts), ...parts.map(part => listDoubtsIn(part, traces))].reduce(
+/** Joins the doubts about the inputs of a figure and those of its parts. */
+const joinTraceDoubts = (trace: Trace | undefined, findDoubts: (part: string) => readonly Doubt[]): readonly Doubt[] =>
+  [...(trace?.inputs ?? []).map(({ doubts = [] }) => doubts), ...(trace?.parts ?? []).map(findDoubts)].reduce(
     joinDoubts,
     NO_ITEMS,
   )
-}
+
+export const isStreamColumn = (column: string): column is StreamColumn => Object.hasOwn(STREAM_FIGURES, column)
 
 /**
  * Returns the figures of a taxpayer under a policy. Weak, so that they do not outlive the result. Only `explain`, the

@@ -27,7 +27,6 @@ function addInput({ inputs, fields }: ItemBoxes, document: ResolvedDocument, inp
 /** The part of a box that a rule leaves out has this flag as its reason. */
 const PART_FLAGS: ReadonlySet<string> = new Set(['rolled_or_converted', 'lump_sum_excluded'])
 
-/** Adds the boxes of an amount. */
 export function addItemBoxes(boxes: ItemBoxes, item: StreamItem): void {
   const { document, field, cents, exclusion, flag } = item
   const { excluded } = boxes
@@ -93,5 +92,4 @@ export function listSickPayBoxes({ documents }: Borrower, year: number, items: r
   })
 }
 
-/** Adds up the amounts of inputs. */
 export const sumInputs = (inputs: readonly TraceInput[]): Cents => sumCents(inputs.map(({ cents }) => cents ?? 0))

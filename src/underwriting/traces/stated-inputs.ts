@@ -3,14 +3,22 @@
 import { type Cents, formatMicros } from '../../core/money.js'
 import { isStreamNamed } from '../conditions/apply-conditions.js'
 import {
+  type BorrowerFacts,
+  type CentsByYear,
+  type JobFacts,
+  PAY_PARTS,
+  type PayPart,
+  type TaxpayerFacts,
+} from '../facts/known-facts.js'
+import {
   assignIssuerFacts,
   type IssuerReference,
   referToBusiness,
   referToEmployer,
   referToPayer,
 } from '../facts/match-facts.js'
-import type { BorrowerFacts, CentsByYear, JobFacts, TaxpayerFacts } from '../facts/taxpayer-facts.js'
 import type { IncomeStream } from '../income-stream.js'
+import { findStatedReceipts } from '../streams/receipts.js'
 import { inputOfStated, type TraceInput } from './trace.js'
 
 const inputOfFacts = (field: string, cents: Cents | null, statedText?: string): TraceInput =>
@@ -34,10 +42,8 @@ export function findCashFlow(
 ): { readonly field: string; readonly amounts: CentsByYear } | null {
   if (facts === null) return null
   const { category } = stream
-  if (category === 'self_employment' && facts.selfEmploymentCashFlow !== null)
-    return { field: 'self_employment.cash_flow', amounts: facts.selfEmploymentCashFlow }
-  if (category === 'rental' && facts.rentalCashFlow !== null)
-    return { field: 'rental.cash_flow', amounts: facts.rentalCashFlow }
+  const { cashFlow: receipts } = findStatedReceipts(category, facts)
+  if (receipts !== null) return { field: `${category}.cash_flow`, amounts: receipts }
   if (category !== 'partnership' && category !== 's_corporation') return null
   for (const { cashFlow } of findIssuerFacts(stream, facts.businesses, referToBusiness))
     if (cashFlow?.has(year)) return { field: 'businesses.cash_flow', amounts: cashFlow }
@@ -51,13 +57,12 @@ function listJobInputs({ pay, yearToDate, priorYears, stabilized }: JobFacts): T
     if (pay.hoursPerWeek !== null)
       inputs.push(inputOfFacts('jobs.pay.hours_per_week', null, formatMicros(pay.hoursPerWeek)))
   }
-  const addParts = (field: string, parts: Readonly<Partial<Record<string, Cents>>>): void => {
-    for (const [part, amount] of Object.entries(parts))
-      if (amount !== undefined) inputs.push(inputOfFacts(`${field}.${part}`, amount))
+  const addParts = (field: string, parts: Readonly<Record<PayPart, Cents | null>>): void => {
+    for (const part of PAY_PARTS) if (parts[part] !== null) inputs.push(inputOfFacts(`${field}.${part}`, parts[part]))
   }
-  if (yearToDate !== null) addParts(`jobs.year_to_date through ${yearToDate.through}`, yearToDate.parts)
-  for (const [year, parts] of priorYears) addParts(`jobs.prior_years.${year}`, parts)
-  if (stabilized !== null) addParts(`jobs.stabilized since ${stabilized.since}`, stabilized.parts)
+  if (yearToDate !== null) addParts(`jobs.year_to_date through ${yearToDate.through}`, yearToDate)
+  for (const [year, parts] of priorYears ?? []) addParts(`jobs.prior_years.${year}`, parts)
+  if (stabilized !== null) addParts(`jobs.stabilized since ${stabilized.since}`, stabilized)
   return inputs
 }
 
@@ -95,8 +100,8 @@ export function listStatedInputs(stream: IncomeStream, facts: BorrowerFacts | nu
 
 /** Returns the nontaxable share of a stream that the lender states. Empty if none is stated. */
 export function listShareInputs({ category }: IncomeStream, facts: BorrowerFacts | null): TraceInput[] {
-  const share = facts?.nontaxableShare[category]
-  return share === undefined ? [] : [inputOfFacts(`nontaxable_share.${category}`, null, formatMicros(share))]
+  const share = facts?.nontaxableShare?.[category] ?? null
+  return share === null ? [] : [inputOfFacts(`nontaxable_share.${category}`, null, formatMicros(share))]
 }
 
 /** Lists the conditions of a stream that the underwriter closed, and the amount that the underwriter set. */

@@ -6,7 +6,7 @@ import type { Reason } from '../../schema/role.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import { blocksDocument, blocksStream } from '../conditions/apply-conditions.js'
-import type { TaxpayerFacts } from '../facts/taxpayer-facts.js'
+import type { TaxpayerFacts } from '../facts/known-facts.js'
 import type { IncomeStream } from '../income-stream.js'
 import { type CitationSubject, formatCitation, type UnderwritingPolicy } from '../policies/policy.js'
 import type { StreamItem } from '../streams/stream.js'
@@ -29,38 +29,26 @@ import {
   type TraceInput,
 } from './trace.js'
 
-/** The amounts of a stream, or of a category. */
-type StreamAmounts = Pick<
-  IncomeStream,
-  | 'latestAmount'
-  | 'priorAmount'
-  | 'computedMonthly'
-  | 'grossUp'
-  | 'qualifyingMonthly'
-  | 'supportableMonthly'
-  | 'verifiedMonthly'
->
+/** The amounts of a stream or a category that have traces, by their column, in the order of the worksheet. */
+export const STREAM_FIGURES = {
+  latest_amount: 'latestAmount',
+  prior_amount: 'priorAmount',
+  computed_monthly: 'computedMonthly',
+  gross_up: 'grossUp',
+  qualifying_monthly: 'qualifyingMonthly',
+  supportable_monthly: 'supportableMonthly',
+  verified_monthly: 'verifiedMonthly',
+} as const satisfies Readonly<Record<string, keyof IncomeStream>>
 
-/** The amounts of a stream that have traces, in the order of the worksheet. */
-export const STREAM_FIGURES = [
-  ['latest_amount', ({ latestAmount }) => latestAmount],
-  ['prior_amount', ({ priorAmount }) => priorAmount],
-  ['computed_monthly', ({ computedMonthly }) => computedMonthly],
-  ['gross_up', ({ grossUp }) => grossUp],
-  ['qualifying_monthly', ({ qualifyingMonthly }) => qualifyingMonthly],
-  ['supportable_monthly', ({ supportableMonthly }) => supportableMonthly],
-  ['verified_monthly', ({ verifiedMonthly }) => verifiedMonthly],
-] as const satisfies readonly (readonly [string, (amounts: StreamAmounts) => Cents | null])[]
+export type StreamColumn = keyof typeof STREAM_FIGURES
 
-/** The column of an amount of a stream. */
-type StreamColumn = (typeof STREAM_FIGURES)[number][0]
+export const STREAM_COLUMNS = Object.keys(STREAM_FIGURES) as readonly StreamColumn[]
 
 /** What the traces of the streams of one borrower need. */
 export interface StreamTraceContext {
   readonly borrower: Borrower
   readonly excludedFacts: ExcludedFacts
   readonly policy: UnderwritingPolicy
-  /** The as-of year. */
   readonly year: number
   readonly facts: TaxpayerFacts | null
   readonly usedFacts: ReadonlySet<object>
@@ -110,11 +98,11 @@ export function traceStream(stream: IncomeStream, row: string, context: StreamTr
     supportable_monthly: { rule: describeSupportable(stream), parts: ['computed_monthly'] },
     verified_monthly: traceVerified(stream, context),
   }
-  return STREAM_FIGURES.map(([column, getValue]): Trace => {
+  return STREAM_COLUMNS.map((column): Trace => {
     const { rule, parts = [], inputs = [], excluded = [], citedSubjects = [] } = basisByColumn[column]
     return {
       figure: `${row}.${column}`,
-      value: getValue(stream),
+      value: stream[STREAM_FIGURES[column]],
       unit: 'money',
       rule,
       citation: citeSubjects(context.policy, [category, ...citedSubjects]),
@@ -128,9 +116,6 @@ export function traceStream(stream: IncomeStream, row: string, context: StreamTr
 /** Boxes that are left out for these reasons are not income, so nobody misses them. */
 const UNEXPLAINED_REASONS: ReadonlySet<Reason> = new Set(['part_of', 'memo', 'balance', 'deduction'])
 
-const listItemsOfYear = ({ items }: IncomeStream, year: number): StreamItem[] =>
-  items.filter(item => item.year === year)
-
 function traceYear(
   stream: IncomeStream,
   year: number,
@@ -139,7 +124,7 @@ function traceYear(
 ): TraceBasis {
   const { category, conditions, flags } = stream
   const boxes = startItemBoxes()
-  const items = listItemsOfYear(stream, year)
+  const items = stream.items.filter(item => item.year === year)
   const fieldsByDocument = new Map<ResolvedDocument, Set<string>>()
   for (const item of items) {
     const { document, field, cents } = item
@@ -211,25 +196,25 @@ function traceGrossUp(stream: IncomeStream, { borrower, policy, year }: StreamTr
       (item.year === year || (months === 24 && item.year === year - 1)),
   )
   const inputs = [...listShareInputs(stream, borrower.facts), ...items.flatMap(listUntaxedBoxes)]
-  return category === 'social_security'
-    ? { rule, citedSubjects, inputs, parts: ['latest_amount'] }
-    : { rule, citedSubjects, inputs }
+  return { rule, citedSubjects, inputs, parts: category === 'social_security' ? ['latest_amount'] : [] }
 }
 
-function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: StreamTraceContext): TraceBasis {
-  const documents = new Map(
-    stream.conditions.flatMap(condition =>
-      blocksDocument(condition) && condition.raised.document !== null
-        ? [[condition.raised.document, condition.raised.code] as const]
-        : [],
-    ),
-  )
-  const excluded = stream.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
-    const code = documents.get(document)
-    if (code === undefined || exclusion !== null || taxYear > year || taxYear < year - 1) return []
-    return [excludeInput(inputOf(document.document, field, cents), code)]
+/** Excludes the amounts of the two years that have a reason. */
+const excludeItems = (
+  { items }: IncomeStream,
+  asOfYear: number,
+  findReason: (document: ResolvedDocument) => string | null,
+): TraceExclusion[] =>
+  items.flatMap(({ document, field, cents, year, exclusion }) => {
+    if (exclusion !== null || year > asOfYear || year < asOfYear - 1) return []
+    const reason = findReason(document)
+    return reason === null ? [] : [excludeInput(inputOf(document.document, field, cents), reason)]
   })
+
+function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: StreamTraceContext): TraceBasis {
   const blocking = stream.conditions.filter(condition => blocksStream(condition) || blocksDocument(condition))
+  const codes = new Map(blocking.filter(blocksDocument).map(({ raised }) => [raised.document, raised.code]))
+  const excluded = excludeItems(stream, year, document => codes.get(document) ?? null)
   return {
     rule: describeQualifying(stream),
     parts: ['computed_monthly'],
@@ -240,10 +225,9 @@ function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: Strea
 }
 
 function traceVerified(stream: IncomeStream, { borrower, evidence, year }: StreamTraceContext): TraceBasis {
-  const excluded = stream.items.flatMap(({ document, field, cents, year: taxYear, exclusion }) => {
-    if (exclusion !== null || taxYear > year || taxYear < year - 1 || evidence.isHeldByIrs(document)) return []
-    const reason = evidence.isMissingOnTranscript(document, borrower) ? 'not_on_transcript' : 'on_no_transcript'
-    return [excludeInput(inputOf(document.document, field, cents), reason)]
+  const excluded = excludeItems(stream, year, document => {
+    if (evidence.isHeldByIrs(document)) return null
+    return evidence.isMissingOnTranscript(document, borrower) ? 'not_on_transcript' : 'on_no_transcript'
   })
   return {
     rule: 'qualifying_monthly computed from the documents that the IRS holds, without gross-up and stated amounts; at most qualifying_monthly',

@@ -1,20 +1,13 @@
 import { NO_ITEMS } from '../../core/lists.js'
-import type { Cents } from '../../core/money.js'
 import { ALL, SELF } from '../../figures/recipients.js'
 import { type CategoryTotal, listCategoryTotals } from '../category-totals.js'
 import type { IncomeStream } from '../income-stream.js'
 import { INDICATORS, type IndicatorRow, type IndicatorValue } from '../indicators/indicator.js'
 import type { IncomeTotal, PolicyResult } from '../underwrite.js'
-import { citeSubjects, STREAM_FIGURES } from './stream-traces.js'
+import { citeSubjects, STREAM_COLUMNS, STREAM_FIGURES, type StreamColumn } from './stream-traces.js'
 import { excludeInput, inputOfFact, type Trace, type TraceExclusion } from './trace.js'
 
-/** The amounts of a total that have traces. */
-export const TOTAL_FIGURES = [
-  ['gross_up', ({ grossUp }) => grossUp],
-  ['qualifying_monthly', ({ qualifyingMonthly }) => qualifyingMonthly],
-  ['supportable_monthly', ({ supportableMonthly }) => supportableMonthly],
-  ['verified_monthly', ({ verifiedMonthly }) => verifiedMonthly],
-] as const satisfies readonly (readonly [string, (total: IncomeTotal) => Cents])[]
+export const TOTAL_COLUMNS = ['gross_up', 'qualifying_monthly', 'supportable_monthly', 'verified_monthly'] as const
 
 /** Returns the beginning of the names of a borrower's figures. The figures of the taxpayer have none. */
 export const getFigurePrefix = (borrower: string): string => (borrower === SELF ? '' : `${borrower}.`)
@@ -22,38 +15,34 @@ export const getFigurePrefix = (borrower: string): string => (borrower === SELF 
 /** Returns the name that the figures of a stream begin with. */
 export const nameStreamFigures = ({ borrower, stream }: IncomeStream): string => `${getFigurePrefix(borrower)}${stream}`
 
+/** Returns the name that the figures of a total begin with. */
+export const nameTotalFigures = ({ borrower }: Pick<IncomeTotal, 'borrower'>): string =>
+  `${getFigurePrefix(borrower)}total`
+
 /** Returns the name of an indicator's figure. An indicator of all borrowers has no prefix. */
 export const nameIndicatorFigure = ({ indicator, recipient }: Pick<IndicatorRow, 'indicator' | 'recipient'>): string =>
   recipient === ALL ? indicator : `${getFigurePrefix(recipient)}${indicator}`
 
-/** Returns the value of an indicator. */
 const getIndicatorValue = (row: IndicatorRow): Trace['value'] => row[INDICATORS[row.indicator].column]
 
 /** Returns the name that the figures of a category begin with. It is that of the stream if the category has only one. */
 export const nameCategoryFigures = ({ borrower, category }: Pick<CategoryTotal, 'borrower' | 'category'>): string =>
   `${getFigurePrefix(borrower)}${category}`
 
-/** Explains the amount of a category with several streams. Empty if categories have no such column. */
-export const traceCategory = (
-  categoryTotal: CategoryTotal,
-  streams: readonly IncomeStream[],
-  figureColumn: string,
-): Trace[] =>
-  STREAM_FIGURES.filter(([column]) => column === figureColumn).map(
-    ([column, getValue]): Trace => ({
-      figure: `${nameCategoryFigures(categoryTotal)}.${column}`,
-      value: getValue(categoryTotal),
-      unit: 'money',
-      rule: 'the sum of the streams of this category',
-      citation: categoryTotal.citation,
-      // A getter, because a category can have a million streams.
-      get parts() {
-        return streams.map(stream => `${nameStreamFigures(stream)}.${column}`)
-      },
-      inputs: NO_ITEMS,
-      excluded: NO_ITEMS,
-    }),
-  )
+/** Explains the amount of a category with several streams. */
+export const traceCategory = (total: CategoryTotal, streams: readonly IncomeStream[], column: StreamColumn): Trace => ({
+  figure: `${nameCategoryFigures(total)}.${column}`,
+  value: total[STREAM_FIGURES[column]],
+  unit: 'money',
+  rule: 'the sum of the streams of this category',
+  citation: total.citation,
+  // A getter, because a category can have a million streams.
+  get parts() {
+    return streams.map(stream => `${nameStreamFigures(stream)}.${column}`)
+  },
+  inputs: NO_ITEMS,
+  excluded: NO_ITEMS,
+})
 
 /** Explains the amounts of a total. `rows` are the rows that it adds up. */
 export const traceTotal = (
@@ -63,10 +52,10 @@ export const traceTotal = (
   policy: PolicyResult['policy'],
   excluded: readonly TraceExclusion[],
 ): Trace[] =>
-  TOTAL_FIGURES.map(
-    ([column, getValue]): Trace => ({
-      figure: `${getFigurePrefix(total.borrower)}total.${column}`,
-      value: getValue(total),
+  TOTAL_COLUMNS.map(
+    (column): Trace => ({
+      figure: `${nameTotalFigures(total)}.${column}`,
+      value: total[STREAM_FIGURES[column]],
       unit: 'money',
       rule: total.borrower === ALL ? 'the sum of the borrowers' : 'the sum of the categories',
       citation: citeSubjects(policy, [...new Set(categoryTotals.map(({ category }) => category))]),
@@ -109,15 +98,14 @@ export function toIndicatorTrace({ row, rule, inputs, excluded, parts }: Indicat
 export function listFigureValues(policyResult: PolicyResult): Map<string, Trace['value']> {
   const values = new Map<string, Trace['value']>()
   const { streams, totals, indicators } = policyResult
-  for (const stream of streams)
-    for (const [column, getValue] of STREAM_FIGURES)
-      values.set(`${nameStreamFigures(stream)}.${column}`, getValue(stream))
-  for (const categoryTotal of listCategoryTotals(policyResult))
-    for (const [column, getValue] of STREAM_FIGURES)
-      values.set(`${nameCategoryFigures(categoryTotal)}.${column}`, getValue(categoryTotal))
+  const addAmounts = (row: string, amounts: Pick<CategoryTotal, (typeof STREAM_FIGURES)[StreamColumn]>): void => {
+    for (const column of STREAM_COLUMNS) values.set(`${row}.${column}`, amounts[STREAM_FIGURES[column]])
+  }
+  for (const stream of streams) addAmounts(nameStreamFigures(stream), stream)
+  for (const total of listCategoryTotals(policyResult)) addAmounts(nameCategoryFigures(total), total)
   for (const total of totals)
-    for (const [column, getValue] of TOTAL_FIGURES)
-      values.set(`${getFigurePrefix(total.borrower)}total.${column}`, getValue(total))
+    for (const column of TOTAL_COLUMNS)
+      values.set(`${nameTotalFigures(total)}.${column}`, total[STREAM_FIGURES[column]])
   for (const row of indicators) values.set(nameIndicatorFigure(row), getIndicatorValue(row))
   return values
 }

@@ -117,7 +117,6 @@ function makeLinkedPartFinder<T extends { readonly label: string | null }>(
   }
 }
 
-/** Converts a loan file to stated income. */
 export function convertDeal(deal: Deal, taxpayerId: string, reportIssue: IssueReporter): StatedIncome {
   const reader = new TextReader(reportIssue)
   const linkedLabels = indexLinks(deal.links)

@@ -5,10 +5,8 @@ import { type ElementVisitor, visitElements, XmlStopped } from './elements.js'
 /** A part of a loan file: its label, and its texts by name. A text that the file does not have is absent. */
 type DealPart<TextName extends string> = { readonly label: string | null } & { [Name in TextName]?: string }
 
-/** An item of income of a borrower. */
 export type IncomeItem = DealPart<'type' | 'amount' | 'fromEmployment'>
 
-/** An employer of a borrower. */
 export type DealEmployer = DealPart<
   'name' | 'ein' | 'monthly' | 'start' | 'end' | 'status' | 'selfEmployed' | 'ownership'
 >
@@ -21,10 +19,8 @@ export interface DealBorrower {
   readonly employers: DealEmployer[]
 }
 
-/** A debt of a deal. */
 type Liability = DealPart<'type' | 'lender' | 'payment' | 'balance'>
 
-/** A property that a borrower owns. */
 type OwnedProperty = DealPart<'lien' | 'rent'>
 
 /** The parts of a loan file that are read. Nothing else of it is stored. */
@@ -48,7 +44,6 @@ interface Parts {
   property: OwnedProperty
 }
 
-/** The elements that are parts. */
 const PART_ELEMENTS: ReadonlyMap<string, keyof Parts> = new Map([
   ['CURRENT_INCOME_ITEM', 'item'],
   ['EMPLOYER', 'employer'],
@@ -79,7 +74,6 @@ const TEXT_ELEMENTS: ReadonlyMap<string, PartText> = new Map<string, PartText>([
 /** The elements whose meaning depends on the element that contains them. */
 const CONTEXT_ELEMENTS: ReadonlySet<string> = new Set(['TaxpayerIdentifierType', 'TaxpayerIdentifierValue', 'FullName'])
 
-/** Collects the parts of a loan file. */
 class DealReader implements ElementVisitor {
   readonly borrowers: DealBorrower[] = []
   readonly liabilities: Liability[] = []

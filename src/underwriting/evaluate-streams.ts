@@ -1,0 +1,153 @@
+// Evaluates the streams of one borrower twice: on all documents (what is computed and supportable) and on the documents that
+// count today (what qualifies). A document does not count today if a blocking condition about it is open. A third evaluation
+// uses the documents that an IRS source holds (what is verified). Most borrowers have no such conditions and only documents
+// of the IRS, so that one evaluation serves for all three.
+
+import { countWork } from '../core/limits.js'
+import { type Cents, sumCents } from '../core/money.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
+import type { Borrower } from './borrowers/borrower.js'
+import type { Evidence } from './borrowers/evidence.js'
+import { type ConditionApplier, nameStreams, type StreamNames } from './conditions/apply-conditions.js'
+import type { RaisedCondition } from './conditions/condition.js'
+import { listDocumentConditions } from './conditions/evidence-conditions.js'
+import type { TaxpayerFacts } from './facts/known-facts.js'
+import type { IraWithdrawals } from './indicators/continuance-indicators.js'
+import type { UnderwritingPolicy } from './policies/policy.js'
+import { formStreams } from './streams/form-streams.js'
+import { RetirementGroup } from './streams/retirement.js'
+import {
+  ALL_DOCUMENTS,
+  type EvaluatedStream,
+  type Evaluation,
+  type InputSelection,
+  type StreamContext,
+  type StreamGroup,
+} from './streams/stream.js'
+
+export interface BorrowerInput {
+  readonly borrower: Borrower
+  readonly evidence: Evidence
+  readonly policy: UnderwritingPolicy
+  readonly facts: TaxpayerFacts | null
+  readonly year: number
+  readonly isYearComplete: boolean
+  readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
+  readonly markUsed: (fact: object) => unknown
+}
+
+/** Forms the stream groups and evaluates them. The groups are not kept, because they need as much memory as the streams. */
+export function evaluateStreams(context: StreamContext, applier: ConditionApplier, input: BorrowerInput) {
+  const { borrower, evidence } = input
+  const groups = formStreams(context)
+  const blockedDocuments = findBlockedDocuments(groups, applier, input)
+  const today: InputSelection =
+    blockedDocuments.size === 0
+      ? ALL_DOCUMENTS
+      : { includes: document => !blockedDocuments.has(document), usesStatedAmounts: true }
+  const irs: InputSelection = {
+    includes: document => evidence.isHeldByIrs(document) && !blockedDocuments.has(document),
+    usesStatedAmounts: false,
+  }
+  const evaluations: (StreamEvaluations | null)[] = groups
+    .flatMap(group => evaluateGroup(group, today, irs, blockedDocuments, evidence))
+    .filter(({ all }) => hasContent(all))
+  return { evaluations, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
+}
+
+function findIraWithdrawals(groups: readonly StreamGroup[], borrower: string): IraWithdrawals | null {
+  for (const group of groups) {
+    if (!(group instanceof RetirementGroup)) continue
+    const items = group.listIraWithdrawals()
+    return items.length === 0 ? null : { borrower, amount: sumCents(items.map(({ cents }) => cents)), items }
+  }
+  return null
+}
+
+export interface StreamEvaluations {
+  readonly all: EvaluatedStream
+  /** Null if no document of the stream is selected. */
+  readonly today: Evaluation | null
+  readonly irs: Evaluation | null
+}
+
+function evaluateGroup(
+  group: StreamGroup,
+  today: InputSelection,
+  irs: InputSelection,
+  blockedDocuments: ReadonlySet<ResolvedDocument>,
+  evidence: Evidence,
+): StreamEvaluations[] {
+  group.chooseMainJob?.(today)
+  const all = group.evaluate(ALL_DOCUMENTS)
+  const hasBlocked = blockedDocuments.size > 0 && group.documents.some(document => blockedDocuments.has(document))
+  const isHeldByIrs = group.documents.every(document => document.isVerified || evidence.isHeldByIrs(document))
+  const ofToday = hasBlocked ? group.evaluate(today) : all
+  const ofIrs = isHeldByIrs && !group.hasStatedAmounts ? ofToday : evaluateIfSelected(group, irs)
+  return all.map((stream, i) => ({
+    all: stream,
+    today: findEvaluation(ofToday, stream, i),
+    irs: findEvaluation(ofIrs, stream, i),
+  }))
+}
+
+/** Evaluates a group, or returns no streams if none of its documents is selected. */
+const evaluateIfSelected = (group: StreamGroup, selection: InputSelection): readonly EvaluatedStream[] =>
+  group.documents.some(document => selection.includes(document)) ? group.evaluate(selection) : []
+
+/** Finds a stream in another evaluation of its group. It is usually at the same position. */
+function findEvaluation(
+  streams: readonly EvaluatedStream[],
+  { key }: EvaluatedStream,
+  position: number,
+): Evaluation | null {
+  const stream = streams[position]?.key === key ? streams[position] : streams.find(candidate => candidate.key === key)
+  return stream?.evaluation ?? null
+}
+
+/** Finds the documents about which a blocking condition is open. */
+function findBlockedDocuments(
+  groups: readonly StreamGroup[],
+  applier: ConditionApplier,
+  { borrower, evidence }: BorrowerInput,
+): ReadonlySet<ResolvedDocument> {
+  const blocked = new Set<ResolvedDocument>()
+  const openConditions: RaisedCondition[] = []
+  for (const group of groups)
+    for (const document of group.documents) {
+      countWork()
+      for (const condition of listDocumentConditions(document, evidence, borrower))
+        if (applier.findSeverity(condition) === 'blocking' && !applier.isMet(condition, null)) {
+          blocked.add(document)
+          openConditions.push(condition)
+        }
+    }
+  if (blocked.size === 0 || !applier.hasDocumentClosedByStream) return blocked
+  // A condition that is closed for one stream lets the document count in all of its streams.
+  for (const group of groups) group.chooseMainJob?.(ALL_DOCUMENTS)
+  const streams = groups.flatMap(group => group.evaluate(ALL_DOCUMENTS))
+  const names = nameStreams(streams, borrower.result.dossier.personIds)
+  const isClosed = (condition: RaisedCondition): boolean =>
+    streams.some(
+      ({ items }, i) =>
+        items.some(item => item.document === condition.document) && applier.isMet(condition, names[i] as StreamNames),
+    )
+  const stillBlocked = openConditions.flatMap(condition =>
+    condition.document === null || isClosed(condition) ? [] : [condition.document],
+  )
+  return new Set(stillBlocked)
+}
+
+const isEmptyAmount = (amount: Cents | null): boolean => amount === null || amount === 0
+
+/** True if a stream has an amount, an unreadable amount or a flag that says why it counts 0. Other streams are not listed. */
+const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
+  const { latest, prior, knownAmount, conditions, flags } = evaluation
+  return (
+    !isEmptyAmount(latest) ||
+    !isEmptyAmount(prior) ||
+    !isEmptyAmount(knownAmount) ||
+    ((category === 'retirement' || category === 'wages') && flags.length > 0) ||
+    conditions.some(({ code }) => code === 'unreadable_box')
+  )
+}
