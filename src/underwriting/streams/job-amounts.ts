@@ -38,7 +38,7 @@ export const readJobAmounts = (job: Job, year: number, selection: InputSelection
   haveHoursMoved: false,
 })
 
-/** Finds what the old employers of a job lost: the fall of one that fell, and all pay of one that ended in Y0. */
+/** Finds what a job lost: the fall of an employer whose pay fell, and all pay of one that ended in the year before. */
 function findLosses({ employers, endedEmployers }: Job, year: number, selection: InputSelection) {
   let losses: Cents = 0
   let hasFallen = false
@@ -55,8 +55,8 @@ function findLosses({ employers, endedEmployers }: Job, year: number, selection:
 }
 
 /**
- * Limits a job of several employers to its Y0 plus what its old employers lost. What lies above may be a second job, so it
- * is a stream of its own.
+ * Limits a job of several employers to its pay of the year before plus what its old employers lost. What lies above may be
+ * a second job, so it is a stream of its own.
  */
 export function applyCap(amounts: JobAmounts, isMainJob: boolean, year: number, selection: InputSelection): void {
   const { job, latest, prior } = amounts
@@ -101,8 +101,11 @@ export function addSickPay(
 }
 
 /**
- * Moves pay back between jobs: the rises of other jobs offset the falls, in proportion. Applies only if no fallen job is
- * declining afterwards.
+ * Moves pay back from jobs that rose to jobs that fell, because the borrower may have worked fewer hours for one and more
+ * for the other. The smaller of all falls and all rises is moved. The jobs on that side then have their pay of the year
+ * before, and those on the other side give or get in proportion to their difference. Applies only if no fallen job is
+ * declining afterwards. Example: one job fell by 6,000, and two others rose by 4,000 and 8,000. The 6,000 come from the two
+ * others: 2,000 and 4,000.
  */
 export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext): void {
   if (jobs.length < 2) return
@@ -120,7 +123,7 @@ export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext
   if (fallen.length === 0 || risen.length === 0) return
   const falls = sumCents(fallen.map(amounts => -differenceOf(amounts)))
   const rises = sumCents(risen.map(differenceOf))
-  // Amounts are multiplied by the larger sum, so that the proportions are exact.
+  // Amounts on the side with the larger sum are multiplied by that sum, so that the proportions are exact.
   const [moved, scale] = falls <= rises ? [falls, rises] : [rises, falls]
   const moveShare = (amounts: JobAmounts, total: Cents): readonly [latest: Cents, prior: Cents, scale: Cents] => {
     const { latest, prior } = amounts

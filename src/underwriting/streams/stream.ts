@@ -1,6 +1,7 @@
 // The folder `underwriting/streams` forms the income streams of a borrower: one job, business, account, benefit or payer
 // each. A *stream group* is formed once, on all documents. It can be evaluated several times, each time on the documents
-// that count for a purpose: all of them, those that count today, or those that an IRS source holds.
+// that count for a purpose: all of them, those about which no blocking condition is open, or those of them that an IRS source
+// holds. *Latest* is the as-of year, and *prior* is the year before it.
 
 import { addCents, type Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
@@ -20,7 +21,7 @@ export interface StreamContext {
   readonly facts: BorrowerFacts | null
   readonly evidence: Evidence
   readonly policy: UnderwritingPolicy
-  /** The as-of year, Y1. */
+  /** The as-of year. */
   readonly year: number
   /** True if a retirement or Social Security stream begins in the as-of year. Retirement streams are formed first. */
   hasRetired: boolean
@@ -61,7 +62,7 @@ export interface Evaluation {
   readonly months: number
   /** Null if it cannot be computed. */
   readonly computed: Cents | null
-  /** The amount of `computed` even if a box is unreadable: a loss that is known counts. */
+  /** The same as `computed`, if that is known. Otherwise a known loss of the as-of year, which counts, or 0. */
   readonly knownAmount: Cents
   /** Null if it cannot be computed. */
   readonly supportable: Cents | null
