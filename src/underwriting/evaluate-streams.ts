@@ -18,6 +18,7 @@ import { formStreams } from './streams/form-streams.js'
 import { RetirementGroup } from './streams/retirement.js'
 import {
   ALL_DOCUMENTS,
+  type BorrowerSituation,
   type EvaluatedStream,
   type Evaluation,
   type InputSelection,
@@ -39,18 +40,19 @@ export interface BorrowerInput {
 /** Forms the stream groups and evaluates them. The groups are not kept, because they need as much memory as the streams. */
 export function evaluateStreams(context: StreamContext, applier: ConditionApplier, input: BorrowerInput) {
   const { borrower, evidence } = input
-  const groups = formStreams(context)
+  const { groups, findSituation } = formStreams(context)
   const blockedDocuments = findBlockedDocuments(groups, applier, input)
-  const today: InputSelection =
+  const all = addSituation(ALL_DOCUMENTS, findSituation)
+  const today =
     blockedDocuments.size === 0
-      ? ALL_DOCUMENTS
-      : { includes: document => !blockedDocuments.has(document), usesStatedAmounts: true }
-  const irs: InputSelection = {
-    includes: document => evidence.isHeldByIrs(document) && !blockedDocuments.has(document),
-    usesStatedAmounts: false,
-  }
+      ? all
+      : addSituation({ ...ALL_DOCUMENTS, includes: document => !blockedDocuments.has(document) }, findSituation)
+  const includesForIrs = (document: ResolvedDocument): boolean =>
+    evidence.isHeldByIrs(document) && !blockedDocuments.has(document)
+  const irs = addSituation({ ...ALL_DOCUMENTS, includes: includesForIrs, usesStatedAmounts: false }, findSituation)
+  const selections: Selections = { all, today, irs }
   const evaluations: (StreamEvaluations | null)[] = groups
-    .flatMap(group => evaluateGroup(group, today, irs, blockedDocuments, evidence))
+    .flatMap(group => evaluateGroup(group, selections, blockedDocuments, evidence))
     .filter(({ all }) => hasContent(all))
   return { evaluations, iraWithdrawals: findIraWithdrawals(groups, borrower.id) }
 }
@@ -71,20 +73,36 @@ export interface StreamEvaluations {
   readonly irs: Evaluation | null
 }
 
+/** The documents of the three evaluations. `today` is `all` if every document counts today. */
+interface Selections {
+  readonly all: InputSelection
+  readonly today: InputSelection
+  readonly irs: InputSelection
+}
+
+/** Adds what the other streams say about the borrower on the selected documents. */
+const addSituation = (
+  selection: InputSelection,
+  findSituation: (selection: InputSelection) => BorrowerSituation,
+): InputSelection => ({ ...selection, ...findSituation(selection) })
+
+const hasSameSituation = (a: BorrowerSituation, b: BorrowerSituation): boolean =>
+  a.hasRetired === b.hasRetired && a.hasLastingEmployer === b.hasLastingEmployer
+
 function evaluateGroup(
   group: StreamGroup,
-  today: InputSelection,
-  irs: InputSelection,
+  { all, today, irs }: Selections,
   blockedDocuments: ReadonlySet<ResolvedDocument>,
   evidence: Evidence,
 ): StreamEvaluations[] {
-  group.chooseMainJob?.(today)
-  const all = group.evaluate(ALL_DOCUMENTS)
+  group.chooseMainJob?.(today, all)
+  const ofAll = group.evaluate(all)
   const hasBlocked = blockedDocuments.size > 0 && group.documents.some(document => blockedDocuments.has(document))
   const isHeldByIrs = group.documents.every(document => document.isVerified || evidence.isHeldByIrs(document))
-  const ofToday = hasBlocked ? group.evaluate(today) : all
-  const ofIrs = isHeldByIrs && !group.hasStatedAmounts ? ofToday : evaluateIfSelected(group, irs)
-  return all.map((stream, i) => ({
+  const ofToday = hasBlocked || !hasSameSituation(today, all) ? group.evaluate(today) : ofAll
+  const ofIrs =
+    isHeldByIrs && !group.hasStatedAmounts && hasSameSituation(irs, today) ? ofToday : evaluateIfSelected(group, irs)
+  return ofAll.map((stream, i) => ({
     all: stream,
     today: findEvaluation(ofToday, stream, i),
     irs: findEvaluation(ofIrs, stream, i),
@@ -124,13 +142,15 @@ function findBlockedDocuments(
     }
   if (blocked.size === 0 || !applier.hasDocumentClosedByStream) return blocked
   // A condition that is closed for one stream lets the document count in all of its streams.
-  for (const group of groups) group.chooseMainJob?.(ALL_DOCUMENTS)
+  for (const group of groups) group.chooseMainJob?.(ALL_DOCUMENTS, ALL_DOCUMENTS)
   const streams = groups.flatMap(group => group.evaluate(ALL_DOCUMENTS))
   const names = nameStreams(streams, borrower.result.dossier.personIds)
   const isClosed = (condition: RaisedCondition): boolean =>
     streams.some(
-      ({ items }, i) =>
-        items.some(item => item.document === condition.document) && applier.isMet(condition, names[i] as StreamNames),
+      ({ items, supportingDocuments }, i) =>
+        (items.some(item => item.document === condition.document) ||
+          supportingDocuments?.some(document => document === condition.document) === true) &&
+        applier.isMet(condition, names[i] as StreamNames),
     )
   const stillBlocked = openConditions.flatMap(condition =>
     condition.document === null || isClosed(condition) ? [] : [condition.document],

@@ -1,7 +1,7 @@
 // Combines the evaluations of each stream of a borrower into its amounts, flags and conditions.
 
 import { countWork } from '../core/limits.js'
-import { LastListCache, trimList } from '../core/lists.js'
+import { LastListCache, NO_ITEMS, trimList } from '../core/lists.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { isAboutBorrower } from './borrowers/borrower.js'
@@ -27,7 +27,7 @@ import type { EvaluatedStream, Evaluation } from './streams/stream.js'
 /** Forms and evaluates the streams of a borrower. Streams whose amounts are all 0 or absent are left out. */
 export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
   const { borrower, policy, facts, markUsed } = input
-  const context = { ...input, facts: borrower.facts, hasRetired: false, hasLastingEmployer: false }
+  const context = { ...input, facts: borrower.facts }
   const applier = new ConditionApplier(input)
   const { evaluations, iraWithdrawals } = evaluateStreams(context, applier, input)
   const names = nameStreams(
@@ -76,6 +76,8 @@ function createStream(
     lastDocument = document
     for (const condition of listDocumentConditions(document, evidence, borrower)) raised.push(condition)
   }
+  for (const document of all.supportingDocuments ?? NO_ITEMS)
+    for (const condition of listDocumentConditions(document, evidence, borrower)) raised.push(condition)
   for (const condition of listSharedConditions(items, year, isYearComplete, evidence, borrower)) raised.push(condition)
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)
@@ -163,12 +165,15 @@ function applyOverride(stream: IncomeStream, override: Override, markUsed: (fact
 function leaveOutLosses(streams: readonly IncomeStream[]): void {
   const isCandidate = ({ lossRule, qualifyingMonthly }: IncomeStream): boolean =>
     lossRule !== undefined && qualifyingMonthly < 0
-  const otherIncome = sumCents(streams.map(stream => (isCandidate(stream) ? 0 : stream.qualifyingMonthly)))
+  const others = streams.filter(stream => !isCandidate(stream))
+  const otherIncome = sumCents(others.map(stream => stream.qualifyingMonthly))
+  const otherVerifiedIncome = sumCents(others.map(stream => stream.verifiedMonthly))
   for (const stream of streams) {
-    const { lossRule } = stream
-    if (!isCandidate(stream) || (lossRule === 'minority' && otherIncome <= -stream.qualifyingMonthly)) continue
+    const { lossRule, qualifyingMonthly, verifiedMonthly } = stream
+    if (!isCandidate(stream) || (lossRule === 'minority' && otherIncome <= -qualifyingMonthly)) continue
     stream.qualifyingMonthly = 0
-    stream.verifiedMonthly = 0
+    // Other income that only software documents does not offset a loss that the IRS holds.
+    if (lossRule !== 'minority' || otherVerifiedIncome > -verifiedMonthly) stream.verifiedMonthly = 0
     if (stream.supportableMonthly !== null) stream.supportableMonthly = 0
     stream.flags = withFlag(stream.flags, 'loss_not_considered')
   }

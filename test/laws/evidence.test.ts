@@ -36,7 +36,7 @@ const readRecipients = (result: TaxpayerResult): ReadonlyMap<string, string> =>
   )
 
 describe('a doubt travels with the amount', () => {
-  test('the doubts of income and withholding are exactly those of their counted facts', () => {
+  test('the doubts of income and withholding are exactly those of their counted facts and gaps', () => {
     let doubtfulRows = 0
     for (const [i, raw] of DOSSIERS.entries()) {
       const result = resultOfDossier(raw)
@@ -54,7 +54,19 @@ describe('a doubt travels with the amount', () => {
               fact['role'] === role &&
               (table === 'withholding' || recipients.get(getPlace(fact)) === row['recipient']),
           )
-          const expected = joinCodes(ofRow.flatMap(({ doubts }) => splitCodes(doubts)))
+          const gapsOfRow = result.ledger.gaps.flatMap(({ resolvedDocument, role: gapRole, year }) =>
+            resolvedDocument !== null &&
+            String(year) === row['tax_year'] &&
+            gapRole === role &&
+            (table === 'withholding' ||
+              recipients.get(formatDocumentPlace(resolvedDocument.document)) === row['recipient'])
+              ? [resolvedDocument]
+              : [],
+          )
+          const expected = joinCodes([
+            ...ofRow.flatMap(({ doubts }) => splitCodes(doubts)),
+            ...gapsOfRow.flatMap(({ doubts }) => doubts),
+          ])
           expect(row['doubts'], `dossier ${i}, ${table}, ${row['tax_year']} ${role}`).toBe(expected)
           if (expected !== '') doubtfulRows++
         }

@@ -41,6 +41,8 @@ interface Sum {
   amount: bigint
   documents: Set<Resolved>
   complete: boolean
+  /** The documents that leave a gap in the sum. */
+  incompleteDocuments: Set<Resolved>
 }
 
 /** A document and what it contributes. */
@@ -86,7 +88,14 @@ function computeFigures(
   const sums = new Map<string, Sum>()
   const findOrAddSum = (year: number, role: string): Sum => {
     const key = `${year} ${role}`
-    const sum = sums.get(key) ?? { year, role, amount: 0n, documents: new Set(), complete: true }
+    const sum = sums.get(key) ?? {
+      year,
+      role,
+      amount: 0n,
+      documents: new Set(),
+      complete: true,
+      incompleteDocuments: new Set(),
+    }
     sums.set(key, sum)
     return sum
   }
@@ -106,14 +115,19 @@ function computeFigures(
   for (const { item, ...reading } of contributions) {
     const { year, form, doubtful } = item.doc
     if (year === null || item.status !== 'counted') continue
-    for (const role of reading.lostRoles) findOrAddSum(year, role).complete = false
+    const addGap = (role: string): void => {
+      const sum = findOrAddSum(year, role)
+      sum.complete = false
+      sum.incompleteDocuments.add(item)
+    }
+    for (const role of reading.lostRoles) addGap(role)
     if (isInTotalIncome(reading.missingMainRole)) yearsWithoutTotal.add(year)
     for (const role of reading.unreadRoles) for (const sum of sumsOf(year, form, role)) unread.add(sum)
     // Design choice: a reported 0 does not make a sum 0 if another box of the document is unreadable.
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
       for (const sum of sumsOf(year, form, role)) zeros.add(sum)
     // Design choice: a document with an unreadable period or submission type makes all of its roles incomplete.
-    if (doubtful) for (const role of listRoles(item.doc)) findOrAddSum(year, role).complete = false
+    if (doubtful) for (const role of listRoles(item.doc)) addGap(role)
     const part = reading.taxable
     if (part === null) continue
     const before = taxable.get(year) ?? 0n
@@ -140,13 +154,13 @@ function computeFigures(
 
   const income: Record<string, Cell>[] = []
   const withholding: Record<string, Cell>[] = []
-  for (const { year, role, amount: sum, documents, complete } of sums.values()) {
+  for (const { year, role, amount: sum, documents, complete, incompleteDocuments } of sums.values()) {
     const amount = documents.size === 0 && isUnread(year, role) ? null : sum
     const name = role.slice(role.indexOf('.') + 1)
     const tail = {
       documents: documents.size,
       complete: complete && isCompleteYear(dossier, year),
-      doubts: joinDoubts(documents),
+      doubts: joinDoubts([...documents, ...incompleteDocuments]),
     }
     if (role.startsWith('income.')) {
       income.push({ tax_year: year, category: name, amount, taxable_amount: taxablePart(name, amount, year), ...tail })

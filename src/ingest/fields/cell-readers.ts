@@ -135,7 +135,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     if (value.isZero()) return null
     return value.gte(1900) && value.lte(2100) ? value.toNumber() : UNREADABLE
   },
-  flag(raw) {
+  flag(raw, field, context, path) {
     if (typeof raw === 'boolean') return raw
     if (raw === 1 || raw === 0) return raw === 1
     if (typeof raw === 'string') {
@@ -144,7 +144,8 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
       if (TRUE_WORDS.has(lowerText)) return true
       if (lowerText.includes('checked') && !lowerText.includes('not') && !lowerText.includes('unchecked')) return true
     }
-    return UNREADABLE
+    context.report('flag_unreadable', extendPath(path, field.key), { value: raw, expected: EXPECTATIONS.flag[1] })
+    return null
   },
   text(raw, field, context, path) {
     const text = typeof raw === 'boolean' ? String(raw) : trimValue(raw)

@@ -84,7 +84,8 @@ export class ConditionApplier {
 
   /** True if a known fact or the underwriter closed the condition. */
   isMet({ code, isMet, taxYear }: RaisedCondition, stream: StreamNames | null): boolean {
-    if (this.#conditionsMet.length === 0) return isMet
+    // No document shows that income recurs which does not.
+    if (this.#conditionsMet.length === 0 || code === 'not_recurring') return isMet
     for (const condition of this.#conditionsMet) {
       if (condition.condition !== code) continue
       if (condition.taxYear !== null && taxYear !== null && condition.taxYear !== taxYear) continue

@@ -17,6 +17,7 @@ import {
 } from './evaluation.js'
 import { applyFormula, averageLatest, averageYears, type MonthlyAmount, toMicros } from './formulas.js'
 import {
+  type InputSelection,
   isFarmBox,
   listRecentDocuments,
   type StreamContext,
@@ -30,6 +31,7 @@ import { listUnreadableConditions } from './unreadable.js'
 /** One evaluation of an account. `items` are those of the selection. */
 interface AccountEvaluation {
   readonly draft: EvaluationDraft
+  readonly selection: InputSelection
   readonly sums: YearSums
   readonly context: StreamContext
   readonly category: IncomeCategory
@@ -122,9 +124,14 @@ function computeSocialSecurity(evaluation: AccountEvaluation): MonthlyAmount | n
  * Seasonal unemployment is averaged. It is seasonal if the lender says so, or if both years have it and wages from the same
  * employer.
  */
-function computeUnemployment({ draft, sums: { latest, prior }, context }: AccountEvaluation): MonthlyAmount | null {
-  const { facts, policy, hasLastingEmployer } = context
-  const isMet = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && hasLastingEmployer)
+function computeUnemployment(evaluation: AccountEvaluation): MonthlyAmount | null {
+  const {
+    draft,
+    selection,
+    sums: { latest, prior },
+    context: { facts, policy },
+  } = evaluation
+  const isMet = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && selection.hasLastingEmployer)
   raise(draft, 'seasonal_employment', { isMet })
   const usesLatest = draft.trend === 'declining' && policy.decliningUnemployment === 'latest'
   return averageYears(latest, usesLatest ? null : prior)
@@ -198,7 +205,7 @@ function formAccount(
         : listLatestK1s(business, year),
     compute: (draft, selection, sums) => {
       const items = allItems.filter(({ document }) => selection.includes(document))
-      const evaluation: AccountEvaluation = { draft, sums, context, category, items }
+      const evaluation: AccountEvaluation = { draft, selection, sums, context, category, items }
       draft.conditions.push(...listUnreadableConditions(context, category, selection, business?.documents))
       const monthly =
         rule.compute === undefined

@@ -12,11 +12,17 @@ import { JobGroup } from './job-group.js'
 import { formReceiptStream } from './receipts.js'
 import { RetirementGroup } from './retirement.js'
 import { formOtherIncome, formSeparatePay } from './separate-pay.js'
-import type { StreamContext, StreamGroup, StreamItem } from './stream.js'
+import type { BorrowerSituation, InputSelection, StreamContext, StreamGroup, StreamItem } from './stream.js'
 import { isAllReadable, listUnreadableCategories } from './unreadable.js'
 
+/** The stream groups of a borrower, and how to find what they say about each other. */
+interface FormedStreams {
+  readonly groups: readonly StreamGroup[]
+  readonly findSituation: (selection: InputSelection) => BorrowerSituation
+}
+
 /** Forms all stream groups of a borrower, on all documents up to the as-of year. */
-export function formStreams(context: StreamContext): StreamGroup[] {
+export function formStreams(context: StreamContext): FormedStreams {
   const { borrower, year, facts } = context
   const factsByCategory = new Map<IncomeCategory, FactRow[]>()
   for (const fact of borrower.incomeFacts) {
@@ -31,13 +37,10 @@ export function formStreams(context: StreamContext): StreamGroup[] {
   const retirementFacts = factsByCategory.get('retirement') ?? NO_ITEMS
   const hasDistributions =
     retirementFacts.length > 0 || borrower.excludedFacts.some(({ meaning }) => meaning.category === 'retirement')
-  if (hasDistributions || factsByCategory.has('retirement')) {
-    const retirement = new RetirementGroup(context, retirementFacts)
-    context.hasRetired = retirement.hasNewPayer
-    groups.push(retirement)
-  }
-  if (beginsSocialSecurity(context)) context.hasRetired = true
-  const jobGroups = formPayStreams(context, factsByCategory.get('wages') ?? NO_ITEMS)
+  const retirement =
+    hasDistributions || factsByCategory.has('retirement') ? new RetirementGroup(context, retirementFacts) : null
+  if (retirement !== null) groups.push(retirement)
+  const { groups: payGroups, hasLastingEmployer } = formPayStreams(context, factsByCategory.get('wages') ?? NO_ITEMS)
   for (const category of INCOME_CATEGORIES) {
     const categoryFacts = factsByCategory.get(category)
     if (category === 'self_employment' || category === 'rental' || category === 'royalties') {
@@ -47,13 +50,22 @@ export function formStreams(context: StreamContext): StreamGroup[] {
       groups.push(...formAccountGroups(context, category, categoryFacts))
   }
   for (const fact of facts?.otherIncome ?? NO_ITEMS) groups.push(formOtherIncome(context, fact))
-  return [...jobGroups, ...groups]
+  return {
+    groups: [...payGroups, ...groups],
+    findSituation: selection => ({
+      hasRetired: retirement?.hasNewPayer(selection) === true || beginsSocialSecurity(context, selection),
+      hasLastingEmployer: hasLastingEmployer(selection),
+    }),
+  }
 }
 
 /** True if Social Security begins in the as-of year, although there are documents of the year before. */
-function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
+function beginsSocialSecurity({ borrower, year }: StreamContext, { includes }: InputSelection): boolean {
   const benefits = borrower.documents.filter(
-    ({ document }) => document.compiledForm.uses.benefits !== null && (document.year as number) <= year,
+    resolvedDocument =>
+      resolvedDocument.document.compiledForm.uses.benefits !== null &&
+      (resolvedDocument.document.year as number) <= year &&
+      includes(resolvedDocument),
   )
   return (
     benefits.length > 0 &&
@@ -63,7 +75,7 @@ function beginsSocialSecurity({ borrower, year }: StreamContext): boolean {
 }
 
 /** Forms the streams of pay and of businesses, which depend on each other. */
-function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): StreamGroup[] {
+function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]) {
   const { borrower, year } = context
   const allPay: PayDocument[] = []
   /** W-2s that are not pay of these years, but show that an issuer is an employer and not an insurer. */
@@ -97,15 +109,11 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
   }
   const businesses = formBusinesses(context)
   const payDocuments = takeOfficerPay(businesses, allPay, borrower.result.joinedEmployers)
-  context.hasLastingEmployer = businesses.some(({ officerPay }) =>
-    [year, year - 1].every(taxYear => officerPay.some(({ pay, year: payYear }) => payYear === taxYear && pay !== 0)),
-  )
+  const payOfEmployers: (readonly PayDocument[])[] = businesses.map(({ officerPay }) => officerPay)
   const groups: StreamGroup[] = []
   if (payDocuments.length > 0) {
     const employers = groupEmployers([...payDocuments, ...otherW2s], context)
-    context.hasLastingEmployer ||= employers.employers.some(
-      ({ years }) => years.includes(year) && years.includes(year - 1),
-    )
+    payOfEmployers.push(...employers.employers.map(employer => employer.payDocuments))
     const officerYears = businesses.flatMap(({ officerPay }) =>
       officerPay.flatMap(({ pay, year: payYear }) => (pay ? [payYear] : [])),
     )
@@ -117,7 +125,14 @@ function formPayStreams(context: StreamContext, wageFacts: readonly FactRow[]): 
     groups.push(
       business.category === 'estate_trust' ? formTrustGroup(context, business) : new BusinessGroup(context, business),
     )
-  return groups
+  /** True if one employer paid in both years, by the selected documents. */
+  const hasLastingEmployer = ({ includes }: InputSelection): boolean =>
+    payOfEmployers.some(payments =>
+      [year, year - 1].every(taxYear =>
+        payments.some(({ document, pay, year: payYear }) => payYear === taxYear && pay !== 0 && includes(document)),
+      ),
+    )
+  return { groups, hasLastingEmployer }
 }
 
 /** Pay on a form other than a W-2, such as Form 1042-S. Null if it is unreadable. */

@@ -73,7 +73,7 @@ export function evaluateJob(
     draft.fixedMethod = 'current_pay'
     draft.conditions.push(...currentPay.conditions)
   }
-  addJobConditions(draft, amounts, role, context)
+  addJobConditions(draft, amounts, role, selection, context)
   return finishEvaluation(draft, policy)
 }
 
@@ -185,6 +185,7 @@ function addJobConditions(
   draft: EvaluationDraft,
   { job, isOnLeave, haveHoursMoved }: JobAmounts,
   { isMain, predecessorPay }: JobRole,
+  selection: InputSelection,
   context: StreamContext,
 ): void {
   const { flags, historyYears, latest, prior } = draft
@@ -206,7 +207,7 @@ function addJobConditions(
     addFlag(flags, 'employer_ended')
     verify('review')
   }
-  if (context.hasRetired && hasFallenByMore(latest, prior, context.policy.materialDecline)) verify('blocking')
+  if (selection.hasRetired && hasFallenByMore(latest, prior, context.policy.materialDecline)) verify('blocking')
   if (job.hasCombatPay) raise(draft, 'combat_pay')
   if (!isMain && isSecondJobShort(findStartDate(job), historyYears, context)) raise(draft, 'second_job_history')
 }

@@ -66,7 +66,7 @@ export class JobGroup implements StreamGroup {
   }
 
   /** Chooses the main job: the one with the largest figure if each job is computed as if it were the main one. */
-  chooseMainJob(today: InputSelection): void {
+  chooseMainJob(today: InputSelection, all: InputSelection): void {
     this.#mainJob = undefined
     if (this.#jobs.length < 2) {
       this.#mainJob = this.#jobs[0]
@@ -74,7 +74,7 @@ export class JobGroup implements StreamGroup {
     }
     const figures = this.#computeFigures(today)
     // Jobs whose documents do not count today are compared on all documents.
-    const figuresOnAll = today === ALL_DOCUMENTS ? figures : this.#computeFigures(ALL_DOCUMENTS)
+    const figuresOnAll = today === all ? figures : this.#computeFigures(all)
     let best = -1
     for (const [i, figure] of figures.entries()) {
       if (figure === null) continue

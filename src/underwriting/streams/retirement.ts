@@ -3,6 +3,7 @@
 
 import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { RetirementFacts } from '../facts/known-facts.js'
 import { addFlag } from '../flags.js'
 import { type EvaluationDraft, finishEvaluation, raise, setMonthly, startItemDraft } from './evaluation.js'
@@ -40,6 +41,8 @@ export class RetirementGroup implements StreamGroup {
   readonly documents: StreamGroup['documents']
   readonly hasStatedAmounts: boolean
   readonly #payers: readonly Payer[]
+  /** The Forms 5498 of the two years. They show balances and rollovers of all IRAs. */
+  readonly #accounts: readonly ResolvedDocument[]
 
   constructor(
     private readonly context: StreamContext,
@@ -49,10 +52,13 @@ export class RetirementGroup implements StreamGroup {
     const distributions = readDistributions(context, facts)
     this.#payers = formPayers(distributions, context)
     this.hasStatedAmounts = this.#payers.some(payer => findStatedMonthly(payer) !== null)
-    const accounts = borrower.documents.filter(({ document }) => document.compiledForm.uses.retirementAccount !== null)
-    this.documents = [...distributions.map(({ document }) => document), ...accounts].filter(
-      ({ document }) => (document.year as number) >= year - 1 && (document.year as number) <= year,
+    const isRecent = ({ document }: ResolvedDocument): boolean =>
+      (document.year as number) >= year - 1 && (document.year as number) <= year
+    this.#accounts = borrower.documents.filter(
+      resolvedDocument =>
+        resolvedDocument.document.compiledForm.uses.retirementAccount !== null && isRecent(resolvedDocument),
     )
+    this.documents = [...distributions.map(({ document }) => document).filter(isRecent), ...this.#accounts]
   }
 
   /** Matches rollovers in a selection and lists the amounts of each payer. */
@@ -63,15 +69,21 @@ export class RetirementGroup implements StreamGroup {
     return this.#payers.map(payer => payer.distributions.map(toDistributionItem))
   }
 
-  /** True if a payer pays in the as-of year for the first time, although there are documents of the year before. */
-  get hasNewPayer(): boolean {
+  /**
+   * True if a payer pays in the as-of year for the first time, by the selected documents, although there are documents of
+   * the year before.
+   */
+  hasNewPayer(selection: InputSelection): boolean {
     const { borrower, year } = this.context
+    const { includes } = selection
     if (!borrower.documents.some(({ document }) => document.year === year - 1)) return false
-    const itemsOfPayers = this.#listItems(ALL_DOCUMENTS)
+    const itemsOfPayers = this.#listItems(selection)
+    const included = new Set(borrower.documents.filter(includes).map(({ document }) => document))
     return this.#payers.some(
       ({ documents }, i) =>
-        itemsOfPayers[i]?.some(item => item.year === year && item.exclusion === null && item.cents > 0) === true &&
-        [...documents].every(document => document.year === year),
+        itemsOfPayers[i]?.some(
+          item => item.year === year && item.exclusion === null && item.cents > 0 && includes(item.document),
+        ) === true && ![...documents].some(document => document.year !== year && included.has(document)),
     )
   }
 
@@ -107,6 +119,7 @@ export class RetirementGroup implements StreamGroup {
         name: payer.name,
         items,
         evaluation: finishEvaluation(draft, context.policy),
+        ...(payer.isIra && this.#accounts.length > 0 && { supportingDocuments: this.#accounts }),
       }
     })
   }

@@ -23,21 +23,30 @@ export interface StreamContext {
   readonly policy: UnderwritingPolicy
   /** The as-of year. */
   readonly year: number
-  /** True if a retirement or Social Security stream begins in the as-of year. Retirement streams are formed first. */
-  hasRetired: boolean
-  /** True if one employer paid the borrower in both years. Wages are formed before unemployment. */
-  hasLastingEmployer: boolean
   readonly markUsed: (fact: object) => unknown
 }
 
+/** What the other streams of the borrower say, on the documents of a selection. */
+export interface BorrowerSituation {
+  /** True if a retirement or Social Security stream begins in the as-of year. */
+  readonly hasRetired: boolean
+  /** True if one employer paid the borrower in both years. */
+  readonly hasLastingEmployer: boolean
+}
+
 /** Which documents an evaluation uses, and whether it uses amounts that the lender states. */
-export interface InputSelection {
+export interface InputSelection extends BorrowerSituation {
   readonly includes: (document: ResolvedDocument) => boolean
   readonly usesStatedAmounts: boolean
 }
 
-/** The selection of all documents and all stated amounts. */
-export const ALL_DOCUMENTS: InputSelection = { includes: () => true, usesStatedAmounts: true }
+/** The selection of all documents and all stated amounts, without a situation of the borrower. */
+export const ALL_DOCUMENTS: InputSelection = {
+  includes: () => true,
+  usesStatedAmounts: true,
+  hasRetired: false,
+  hasLastingEmployer: false,
+}
 
 export interface StreamItem {
   readonly document: ResolvedDocument
@@ -82,6 +91,8 @@ export interface EvaluatedStream {
   /** The amounts of the two years, also those that a rule leaves out. */
   readonly items: readonly StreamItem[]
   readonly evaluation: Evaluation
+  /** Documents without an amount of the stream that its conditions depend on, such as Forms 5498 of an IRA. */
+  readonly supportingDocuments?: readonly ResolvedDocument[]
   /** True for what lies above the cap of a job of several employers. */
   readonly isExcess?: true
   /** Whether a policy may leave out a loss of a business. Absent: a loss counts. */
@@ -95,7 +106,7 @@ export interface StreamGroup {
   /** True if an amount that the lender states replaces documents. */
   readonly hasStatedAmounts: boolean
   /** Chooses the main job on the selected documents. Only the group of jobs needs it. Called before `evaluate`. */
-  chooseMainJob?(selection: InputSelection): void
+  chooseMainJob?(today: InputSelection, all: InputSelection): void
   evaluate(selection: InputSelection): readonly EvaluatedStream[]
 }
 
