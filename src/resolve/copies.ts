@@ -131,7 +131,7 @@ export function applyDecidingValues(
     const counted = [irsCopy, ...copies].filter(isCounted)
     const recipientCopy = [...fromIrs, ...irsMembers].find(candidate => candidate.recipientInSource !== null)
     for (const copy of software) {
-      copy.recipientFromIrs = recipientCopy?.recipientInSource ?? null
+      copy.recipientFromIrs = recipientCopy?.recipientInSource ?? copy.recipientFromIrs
       if (reportContradictions(copy, fromIrs, warn))
         for (const candidate of counted) addDoubt(candidate, 'copies_disagree')
     }

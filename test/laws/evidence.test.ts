@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatDocumentPlace, type TaxpayerResult } from '../../src/figures/taxpayer-result.js'
-import { readMeaning } from '../../src/ingest/source.js'
+import { readMeaning, type SourceDocument } from '../../src/ingest/source.js'
 import type { Candidate } from '../../src/resolve/candidate.js'
 import type { ResolvedDocument } from '../../src/resolve/resolved-document.js'
 import { Dice, makeRandomCopies, pullAgain, shuffleForms, shuffleRecords } from '../support/random-copies.js'
@@ -25,6 +25,9 @@ type TableRow = Readonly<Record<string, string>>
 
 const getPlace = (row: TableRow): string =>
   ['record_id', 'form', 'form_index', 'entry_index'].map(column => row[column]).join('/')
+
+const toTablePlace = ({ record, compiledForm, formIndex, entryIndex }: SourceDocument): string =>
+  [record.id, compiledForm.key, formIndex, entryIndex].join('/')
 
 /** Finds the recipient of each document, from its columns in `documents`. */
 const readRecipients = (result: TaxpayerResult): ReadonlyMap<string, string> =>
@@ -58,8 +61,7 @@ describe('a doubt travels with the amount', () => {
             resolvedDocument !== null &&
             String(year) === row['tax_year'] &&
             gapRole === role &&
-            (table === 'withholding' ||
-              recipients.get(formatDocumentPlace(resolvedDocument.document)) === row['recipient'])
+            (table === 'withholding' || recipients.get(toTablePlace(resolvedDocument.document)) === row['recipient'])
               ? [resolvedDocument]
               : [],
           )
