@@ -175,8 +175,8 @@ describe('the reason why a document does not count', () => {
 describe('missing data', () => {
   test('names an unreadable box and marks its figures', () => {
     const text = summarize([makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 'many', 7)] })])
-    expect(text).toMatch(/^ {2}Wages +unreadable\*$/m)
-    expect(text).toMatch(/^ {2}Total income +unreadable\*$/m)
+    expect(text).toMatch(/^ {2}Wages +unreadable\*\?$/m)
+    expect(text).toMatch(/^ {2}Total income +unreadable\*\?$/m)
     // The box can be read, but its document has the doubt `unreadable_box`.
     expect(text).toMatch(/^ {2}Federal income tax +7\.00\?$/m)
     expect(findLinesUnder('* Incomplete because', text)).toEqual([

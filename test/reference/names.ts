@@ -18,14 +18,14 @@ const toWords = (text: string): string[] =>
     .filter(part => part !== '' && !SUFFIXES.includes(part))
 
 // Leaves out titles, if at least two other words are left.
-function removeTitles(words: readonly string[]): readonly string[] {
-  const others = words.filter(part => !TITLES.includes(part))
-  return others.length >= 2 ? others : words
+function removeTitles(parts: readonly string[]): readonly string[] {
+  const others = parts.filter(part => !TITLES.includes(part))
+  return others.length >= 2 ? others : parts
 }
 
 // Leaves out a middle initial after the names, as in EXAMPLE ROBIN Q.
-const removeLastInitial = (words: readonly string[]): readonly string[] =>
-  words.length >= 3 && /^\p{L}$/u.test(words.at(-1)!) ? words.slice(0, -1) : words
+const removeLastInitial = (parts: readonly string[]): readonly string[] =>
+  parts.length >= 3 && /^\p{L}$/u.test(parts.at(-1)!) ? parts.slice(0, -1) : parts
 
 /** Reads a person's name. Returns null unless it has a first and a last name. */
 export function readPersonName(text: string | null): PersonName | null {

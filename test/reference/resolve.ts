@@ -793,10 +793,10 @@ function chooseCountedItems(group: Group): Resolved[] {
   // to the IRS.
   const countDoubtful = (items: readonly Resolved[]): number =>
     items.filter(item => item.doubts.has('amended_target_doubtful') && (item.doc.authority || cap === null)).length
-  const most = Math.max(
+  const maxDoubtful = Math.max(
     ...sourcesOf(group).map(record => countDoubtful(group.filter(item => item.doc.record === record))),
   )
-  if (most > countDoubtful(forward)) for (const item of forward) item.doubts.add('amended_target_doubtful')
+  if (maxDoubtful > countDoubtful(forward)) for (const item of forward) item.doubts.add('amended_target_doubtful')
   return forward
 }
 

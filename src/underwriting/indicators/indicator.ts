@@ -77,6 +77,7 @@ export const INDICATORS = {
   repayment_income: amount('USDA: monthly income of the borrowers. Ratios use it.', USDA_INCOME),
 } as const satisfies Readonly<Record<string, IndicatorDefinition>>
 
+/** The name of an indicator, in the column `indicator`. */
 export type IndicatorName = keyof typeof INDICATORS
 
 /**
