@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { formatTableRows, type Raw, resultOfDossier } from '../support/run.js'
+
+// Tests documents about which the IRS and software, or a source and its corrections, disagree, each with the smallest
+// dossier that shows the rule. The expectations are worked out by hand.
+
+const SELF = '900-11-3333'
+
+const makePull = (id: string, provider: string, forms: Raw): Raw => ({
+  ...{ id, provider_id: provider, tax_year: '2024', date: '2025-08-15T12:00:00Z' },
+  forms: [{ year: '2024', ssn: SELF, ...forms }],
+})
+const irs = (forms: Raw): Raw => makePull('irs', 'irs', forms)
+const software = (forms: Raw): Raw => makePull('software', 'turbotax', forms)
+
+const CORRECTED = { submission_type: 'Corrected' }
+const w2 = (wages: number, withheld: number, changes: Raw = {}): Raw => ({
+  employer: { ein: '00-1234567', name: 'HALCYON FREIGHT INC' },
+  employee: { ssn: SELF },
+  wages_tips_other_compensation: wages,
+  federal_income_tax_withheld: withheld,
+  ...changes,
+})
+const sale = (basis: number | null, changes: Raw = {}): Raw => ({
+  payer: { fin: '00-3333333', name: 'ROBIN SECURITIES LLC' },
+  recipient: { id: SELF },
+  proceeds: 1000,
+  ...(basis === null ? {} : { cost_basis: basis }),
+  ...changes,
+})
+
+/** Returns the income of the year by category, and each document with its status and doubts. */
+function resolve(records: readonly Raw[], taxpayer: Raw = {}) {
+  const result = resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records })
+  return {
+    income: formatTableRows(result, 'income').map(row => `${row['recipient']} ${row['category']} ${row['amount']}`),
+    documents: formatTableRows(result, 'documents').map(row =>
+      `${row['record_id']} ${row['status']} ${row['doubts']}`.trim(),
+    ),
+    issues: result.resolution.warnings.map(({ code, field }) => (field === null ? code : `${code} ${field}`)),
+  }
+}
+
+describe('a sale without a basis', () => {
+  test('joins the group in which the IRS has no document yet', () => {
+    // 1,000 - 400 + 1,000 - 900 = 700.
+    const { income, documents } = resolve([
+      irs({ form_1099_b: [sale(400, { noncovered_security_indicator: 'Covered' }), sale(null)] }),
+      software({ form_1099_b: [sale(400), sale(900)] }),
+    ])
+    expect(income).toEqual(['self capital_gains 700.00'])
+    expect(documents.filter(text => text.includes('conflict'))).toEqual([])
+  })
+
+  test('joins the group with its dates', () => {
+    const [march, may] = [{ date_acquired: '2020-03-01' }, { date_acquired: '2021-05-01' }]
+    const { income, documents } = resolve([
+      irs({ form_1099_b: [sale(null, may), sale(null, march)] }),
+      software({ form_1099_b: [sale(400, march), sale(900, may)] }),
+    ])
+    expect(income).toEqual(['self capital_gains 700.00'])
+    expect(documents.filter(text => text.includes('basis_from_software'))).toHaveLength(2)
+  })
+
+  test('takes a basis of 0 of a covered sale in software, with a doubt', () => {
+    const { income, documents } = resolve([
+      irs({ form_1099_b: [sale(null)] }),
+      software({ form_1099_b: [sale(0, { noncovered_security_indicator: 'Covered', proceeds: 1000.4 })] }),
+    ])
+    expect(income).toEqual(['self capital_gains 1000.40'])
+    expect(documents).toEqual(['irs duplicate', 'software counted basis_from_software'])
+  })
+})
+
+describe('the doubt about what a correction replaces', () => {
+  test('passes to the copy that counts', () => {
+    const { documents } = resolve([
+      irs({ form_w2: [w2(50_000, 5000), w2(61_000, 6100, CORRECTED)] }),
+      software({ form_w2: [w2(61_000.4, 6100)] }),
+    ])
+    expect(documents).toEqual(['irs superseded', 'irs duplicate', 'software counted amended_target_doubtful'])
+  })
+
+  test('passes to the next correction', () => {
+    const { documents } = resolve([
+      irs({ form_w2: [w2(60_000, 6000), w2(52_000, 5000, CORRECTED), w2(53_000, 5000, CORRECTED)] }),
+    ])
+    expect(documents).toEqual(['irs superseded', 'irs superseded', 'irs counted amended_target_doubtful'])
+  })
+
+  test('is on the document that a correction to zeros could also cancel', () => {
+    const zeros = w2(0, 0, CORRECTED)
+    const { documents, issues } = resolve([irs({ form_w2: [w2(50_000, 5000), w2(30_000, 3000), zeros] })])
+    expect(documents).toEqual(['irs canceled', 'irs counted amended_target_doubtful', 'irs canceled'])
+    expect(issues).toEqual(['amended_target_doubtful'])
+    // It does not matter which of two equal documents is canceled.
+    expect(resolve([irs({ form_w2: [w2(50_000, 5000), w2(50_000, 5000), zeros] })]).issues).not.toContain(
+      'amended_target_doubtful',
+    )
+  })
+})
+
+test('a software correction to zeros is in conflict with the document that the IRS holds', () => {
+  const { income, documents } = resolve([
+    irs({ form_w2: [w2(50_000, 5000)] }),
+    software({ form_w2: [w2(50_000, 5000), w2(0, 0, CORRECTED)] }),
+  ])
+  expect(income).toEqual(['self wages 50000.00'])
+  expect(documents).toEqual(['irs counted source_conflict', 'software canceled', 'software conflict'])
+})
+
+test('the names of two copies contradict if one of them states no identifier', () => {
+  const { issues, documents } = resolve([
+    irs({ form_w2: [w2(50_000, 5000, { employee: { ssn: SELF, name: 'ROBI EXAM' } })] }),
+    software({ form_w2: [w2(50_000.4, 5000, { employee: { name: 'CASEY EXAMPLE' } })] }),
+  ])
+  expect(documents).toEqual(['irs duplicate', 'software counted copies_disagree'])
+  expect(issues).toEqual(['copies_disagree'])
+})
+
+test('the IRS decides about the parts of its total', () => {
+  const distribution = (dollars: number, code: string): Raw => ({
+    payer: { fin: '00-5555555', name: 'PLAN TRUST COMPANY' },
+    recipient: { id: SELF },
+    gross_distribution: dollars,
+    taxable_amount: dollars,
+    distribution_codes: [{ code }],
+  })
+  // The IRS has a rollover of 30,000. Software has it as two pensions.
+  const { income, documents } = resolve([
+    irs({ form_1099_r: [distribution(30_000, 'G')] }),
+    software({ form_1099_r: [distribution(10_000, '7'), distribution(20_000, '7')] }),
+  ])
+  expect(income).toEqual([])
+  expect(documents).toEqual(['irs duplicate', 'software counted copies_disagree', 'software counted copies_disagree'])
+})
+
+test.each(['JOSE NUNEZ', 'Mr. José Núñez', 'NUNEZ JOSE M', 'Nun\u0303ez, José'])('%s is José Núñez', name => {
+  const { income } = resolve(
+    [makePull('software', 'turbotax', { ssn: null, form_w2: [w2(50_000, 5000, { employee: { name } })] })],
+    { name: 'José Núñez' },
+  )
+  expect(income).toEqual(['self wages 50000.00'])
+})
