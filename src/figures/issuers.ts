@@ -174,9 +174,6 @@ function groupByIssuerText(documents: readonly SourceDocument[]): IssuerGroup[] 
  * else the group of the first document that matches. So a masked issuer may match any name of the group.
  */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
-  const [singleDocument] = documents
-  if (documents.length === 1 && singleDocument !== undefined)
-    return [{ first: singleDocument, documents: [singleDocument] }]
   const textGroups = groupByIssuerText(documents)
   if (textGroups.length === 1) return textGroups
   const groups: IssuerGroup[] = []

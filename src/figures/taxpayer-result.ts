@@ -264,7 +264,8 @@ function listResultIssues(
         : `${code === 'possible_duplicate' ? 'Compare it with' : 'Decided by'} ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
       field,
     )
-  for (const { first, count } of listUncomparedMortgages(resolution.documents, sameBorrower))
+  const mayHaveUncompared = resolution.documents.length > MAX_COMPARED_STATEMENTS
+  for (const { first, count } of mayHaveUncompared ? listUncomparedMortgages(resolution.documents, sameBorrower) : [])
     addDocumentIssue(
       'mortgages_not_compared',
       first.document,
