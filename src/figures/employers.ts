@@ -106,7 +106,7 @@ export function groupW2sByIssuer(documents: readonly ResolvedDocument[]): readon
     if (isCountedW2(resolvedDocument) && (issuer.id !== null || issuer.name !== null))
       w2s.push(resolvedDocument.document)
   }
-  return w2s.length === 1 ? [{ first: w2s[0] as SourceDocument, documents: w2s }] : groupByIssuer(w2s)
+  return w2s.length < 2 ? w2s.map(w2 => ({ first: w2, documents: w2s })) : groupByIssuer(w2s)
 }
 
 /** Returns true if two employers have a name in common. */
