@@ -11,7 +11,8 @@ export type PersonName = readonly [first: string, last: string]
  * @example parsePersonName('Example, Robin Q.') // ['ROBIN', 'EXAMPLE']
  */
 export function parsePersonName(name: string): PersonName | null {
-  const [family = [], first = []] = name.toUpperCase().split(',', 2).map(splitWords)
+  const [beforeComma = '', ...afterComma] = name.toUpperCase().split(',')
+  const [family, first] = [splitWords(beforeComma), splitWords(afterComma.join(' '))]
   const nameWords = removeTitles([...first, ...family])
   // Payroll systems write the family name first and a middle initial last: EXAMPLE ROBIN Q.
   if (first.length === 0 && nameWords.length > 2 && nameWords.at(-1)?.length === 1) nameWords.pop()

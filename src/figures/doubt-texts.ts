@@ -2,7 +2,8 @@ import type { YearDoubt } from '../resolve/resolved-document.js'
 
 /** What each doubt means, as a sentence about a document. Only `net_negative` is about a year. */
 export const DOUBT_TEXTS: Readonly<Record<YearDoubt, string>> = {
-  amended_target_doubtful: 'It is a correction, and it is uncertain which document it corrects.',
+  amended_target_doubtful:
+    'It is a correction, or a copy of one, whose original is uncertain, or it may be the document that a correction to zeros is meant for.',
   basis_from_software: 'Its gain is computed from a cost basis that only tax software reports.',
   copies_disagree: 'A software copy contradicts the IRS copy in a field that decides what the amounts mean.',
   employer_by_name: 'Its employer was joined to another employer because their names agree.',

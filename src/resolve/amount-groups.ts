@@ -35,8 +35,11 @@ interface OpenGroup {
   readonly countBySource: Map<SourceRecord, number>
 }
 
-/** Finds groups by their first members: those with the same amounts to the cent, and within the tolerance. */
-class LeaderIndex {
+/**
+ * Finds groups by their leaders, which are their first members: `exact` compares to the cent, `near` within the tolerance
+ * between sources.
+ */
+class LeaderIndexes {
   readonly exact: DocumentIndex
   readonly near: DocumentIndex
 
@@ -49,12 +52,12 @@ class LeaderIndex {
 /** Collects the documents of each group under its first member. */
 class GroupCollector {
   readonly membersByLeader = new Map<Candidate, Candidate[]>()
-  /** One index, or one for the groups of documents with a basis and one for the groups that were formed later. */
-  readonly #indexes: LeaderIndex[]
+  /** The groups that were formed before `countDocumentsWithBasis` was called, and those formed after it. */
+  readonly #indexes: LeaderIndexes[]
   #openGroups: ReadonlyMap<Candidate, OpenGroup> = new Map()
 
   constructor(private readonly routes: BlockRoutes) {
-    this.#indexes = [new LeaderIndex(routes)]
+    this.#indexes = [new LeaderIndexes(routes)]
   }
 
   /**
@@ -76,15 +79,15 @@ class GroupCollector {
     return leader
   }
 
-  /** Counts the documents with a basis by source. Call it after these were added, and before `addWithoutBasis`. */
-  openGroups(): void {
+  /** Call it after all documents with a basis are added, and before `addWithoutBasis`. */
+  countDocumentsWithBasis(): void {
     const openGroups = new Map<Candidate, OpenGroup>()
     for (const [leader, members] of this.membersByLeader) {
       const countBySource = new Map([...groupBySource(members)].map(([record, { length }]) => [record, length]))
       openGroups.set(leader, { maxWithBasis: findLargest([...countBySource.values()]), countBySource })
     }
     this.#openGroups = openGroups
-    this.#indexes.push(new LeaderIndex(this.routes))
+    this.#indexes.push(new LeaderIndexes(this.routes))
   }
 
   /**
@@ -115,7 +118,10 @@ class GroupCollector {
     return best
   }
 
-  /** Lists the first members of all groups with the same amounts. Lists none if there are too many to compare. */
+  /**
+   * Lists the first members of all groups with the same amounts. Lists none if there are too many to compare. Groups without
+   * a basis are never open, but they count toward the limit.
+   */
   #listMatchingLeaders(candidate: Candidate): readonly Candidate[] {
     const leaders: Candidate[] = []
     const minimum = { score: 0 }
@@ -136,8 +142,8 @@ class GroupCollector {
 
 /** Returns the first result that is not null. */
 function findFirstIn(
-  indexes: readonly LeaderIndex[],
-  find: (index: LeaderIndex) => Candidate | null,
+  indexes: readonly LeaderIndexes[],
+  find: (index: LeaderIndexes) => Candidate | null,
 ): Candidate | null {
   for (const index of indexes) {
     const leader = find(index)
@@ -156,7 +162,7 @@ export function groupByAmounts(members: readonly Candidate[], routes: BlockRoute
     for (const candidate of members) collector.add(candidate)
   else {
     for (const candidate of members) if (hasReportedBasis(candidate)) collector.add(candidate)
-    collector.openGroups()
+    collector.countDocumentsWithBasis()
     for (const candidate of withoutBasis) collector.addWithoutBasis(candidate)
   }
   const groups = [...collector.membersByLeader.values()].map(group => sortInPlace(group, byPosition))

@@ -252,7 +252,7 @@ export function hasReportedBasis({ amountsAcrossSources, document }: Candidate):
 }
 
 /** True for a correction whose original is uncertain, and for a document that may be such an original. */
-export const hasDoubtfulTarget = ({ doubts }: Candidate): boolean => doubts?.has('amended_target_doubtful') === true
+export const hasAmendmentDoubt = ({ doubts }: Candidate): boolean => doubts?.has('amended_target_doubtful') === true
 
 export const isCounted = ({ status }: Candidate): boolean => status === 'counted'
 export const isAmended = ({ document }: Candidate): boolean => document.submission === 'amended'

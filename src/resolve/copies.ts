@@ -140,8 +140,8 @@ export function applyDecidingValues(
 }
 
 /**
- * Gives a software document the values that decide of the IRS document that is the total of this and other documents,
- * and reports the values that differ.
+ * Copies the deciding values of an IRS total to a software document that is one of its parts. Reports the values that
+ * differ.
  */
 export function applyValuesOfTotal(total: Candidate, part: Candidate, warn: ReportWarning): void {
   if (reportContradictions(part, [total], warn)) addDoubt(part, 'copies_disagree')

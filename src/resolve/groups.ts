@@ -7,7 +7,7 @@ import {
   addDoubt,
   type Candidate,
   groupBySource,
-  hasDoubtfulTarget,
+  hasAmendmentDoubt,
   isAmended,
   isCounted,
   isIrsDocument,
@@ -38,14 +38,15 @@ export function resolveClass(members: readonly Candidate[], routes: BlockRoutes,
   // An overruled correction does not count, but it shows that its source has another document.
   const classSize = computeClassSize(groups)
   for (const group of groups) chooseDocuments(group, warn)
-  const countedParts = new Map<Candidate, Candidate>()
+  const totalByCountedPart = new Map<Candidate, Candidate>()
   for (const { total, parts } of irsTotals)
     for (const part of parts) {
       const counted = isCounted(part) ? part : part.decidedBy
-      // If the part itself has an IRS copy, that copy has already decided. Pulls of one total decide only once.
-      if (counted?.isVerified === false && !countedParts.has(counted)) countedParts.set(counted, total)
+      // If the part itself has an IRS copy, that copy has already decided. If the total was pulled several times, only the
+      // first pull decides.
+      if (counted?.isVerified === false && !totalByCountedPart.has(counted)) totalByCountedPart.set(counted, total)
     }
-  for (const [part, total] of countedParts) applyValuesOfTotal(total, part, warn)
+  for (const [part, total] of totalByCountedPart) applyValuesOfTotal(total, part, warn)
   for (const group of groups) overruleCorrections(group, warn)
   if (countedMembers.filter(isCounted).length <= classSize) return
   const ranked = rankGroups(groups, countedMembers, routes).flatMap(({ members, sources }) =>
@@ -122,10 +123,10 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: Re
     candidate.isVerified = isVerified
     if (!chosenCandidates.has(candidate)) setStatus(candidate, 'duplicate', bestCandidates[0] as Candidate)
   }
-  // The copies that count have the corrected amounts, so they are as doubtful as the corrections. An IRS copy confirms
-  // those of software.
+  // The copies that count have the corrected amounts, so they are as doubtful as the corrections. If an IRS source has a
+  // document of the group, the doubts of software documents are not passed on.
   const countDoubtful = (candidates: Iterable<Candidate>): number =>
-    [...candidates].filter(candidate => hasDoubtfulTarget(candidate) && isIrsDocument(candidate) === isVerified).length
+    [...candidates].filter(candidate => hasAmendmentDoubt(candidate) && isIrsDocument(candidate) === isVerified).length
   if (findLargest([...sources.values()].map(countDoubtful)) > countDoubtful(chosenCandidates))
     for (const candidate of chosenCandidates) addDoubt(candidate, 'amended_target_doubtful')
   const irsCopies = sortedSources.find(candidates => candidates.some(isIrsDocument))

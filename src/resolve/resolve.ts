@@ -5,7 +5,7 @@
 // The rules and their numbers are those of docs/resolution.md. `rules.ts` applies them in order. The code uses these nouns:
 //
 // - A *source* is one record. Two pulls of one transcript are two sources.
-// - A *pull group* has all records that are pulls of one transcript. They count as if they had the earliest date.
+// - A *pull group* has all records that are pulls of one transcript. They are treated as if they had the earliest date.
 // - A *block* has the documents of one form and year that can match each other. Rules 1 to 7 process one block at a time.
 // - A *candidate* is a document of a block, with the status that the rules have given it so far.
 // - A *class* has the candidates of a block that match: the versions of one document, or several similar documents.

@@ -1,9 +1,9 @@
-import { groupBy } from '../core/lists.js'
+import { appendAll, groupBy } from '../core/lists.js'
 import {
   addDoubt,
   type Candidate,
   groupBySource,
-  hasDoubtfulTarget,
+  hasAmendmentDoubt,
   isAmended,
   isCounted,
   isIrsDocument,
@@ -97,8 +97,8 @@ function applyAmendment(candidate: Candidate, replaceable: ReplaceableIndexes, w
   } else if (target === null) warn('amended_without_original', candidate)
   else {
     if (!isAgreeing || countEqualBoxes(candidate, target, 'withinSource') === 0) reportDoubtfulTarget(candidate)
-    // If the earlier amendment replaced the wrong document, then so does this one.
-    else if (hasDoubtfulTarget(target)) addDoubt(candidate, 'amended_target_doubtful')
+    // If it is uncertain which document the target is, then so is what this amendment corrects.
+    else if (hasAmendmentDoubt(target)) addDoubt(candidate, 'amended_target_doubtful')
     setStatus(target, 'superseded', candidate)
   }
 }
@@ -193,7 +193,7 @@ function applyMarkedDuplicates(sourceCandidates: readonly Candidate[], routes: B
 }
 
 /**
- * Applies the last sentences of rule 3: finds the software corrections of a document that the IRS still holds. The IRS
+ * Applies the last two sentences of rule 3: finds the software corrections of a document that the IRS still holds. The IRS
  * document counts, and the correction is in conflict with it, unless an IRS source holds the corrected amounts, too.
  * A correction to zeros is in no class, so it gets its status here.
  */
@@ -214,11 +214,16 @@ function markOverruledCorrections(candidates: readonly Candidate[], routes: Bloc
     candidates.filter(({ status }) => status === 'superseded' || status === 'canceled'),
     ({ decidedBy }) => decidedBy,
   )
-  const findIrsOriginal = (candidate: Candidate): Candidate | null => {
-    for (const replaced of replacedByCandidate.get(candidate) ?? []) {
-      if (replaced.record !== candidate.record) continue
-      const irsOriginal = irsIndex.findFirst(replaced) ?? findIrsOriginal(replaced)
+  const findIrsOriginal = (correction: Candidate): Candidate | null => {
+    const listReplaced = (candidate: Candidate): Candidate[] =>
+      [...(replacedByCandidate.get(candidate) ?? [])].reverse()
+    // A list instead of recursion, because a chain of corrections can be long.
+    const unvisited = listReplaced(correction)
+    for (let replaced = unvisited.pop(); replaced !== undefined; replaced = unvisited.pop()) {
+      if (replaced.record !== correction.record) continue
+      const irsOriginal = irsIndex.findFirst(replaced)
       if (irsOriginal !== null) return irsOriginal
+      appendAll(unvisited, listReplaced(replaced))
     }
     return null
   }
@@ -249,7 +254,7 @@ function visitRepeats(
 }
 
 /**
- * Applies rules 1 to 7, in order, to the documents of one block. Only the last sentence of rule 3 is applied later.
+ * Applies rules 1 to 7, in order, to the documents of one block. The last two sentences of rule 3 are applied after rule 4.
  * `resolve.ts` applies rule 8 to all documents.
  */
 export function resolveBlock(block: Candidate[], routes: BlockRoutes, warn: ReportWarning): void {

@@ -1,9 +1,9 @@
-// Evaluates the streams of one borrower twice: on all documents (what is computed and supportable) and on the documents that
-// count today (what qualifies). A document does not count today if a blocking condition about it is open. A third evaluation
-// uses the documents that an IRS source holds (what is verified). Most borrowers have no such conditions and only documents
-// of the IRS, so that one evaluation serves for all three.
+// Evaluates the streams of one borrower for three purposes. What is computed and supportable uses all documents. What
+// qualifies uses the documents that count today: those about which no blocking condition is open. What is verified uses those
+// of them that an IRS source holds. For most borrowers these are the same documents, so one evaluation serves all three.
 
 import { countWork } from '../core/limits.js'
+import { getOrCreate, NO_ITEMS } from '../core/lists.js'
 import { type Cents, sumCents } from '../core/money.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { Borrower } from './borrowers/borrower.js'
@@ -145,12 +145,13 @@ function findBlockedDocuments(
   for (const group of groups) group.chooseMainJob?.(ALL_DOCUMENTS, ALL_DOCUMENTS)
   const streams = groups.flatMap(group => group.evaluate(ALL_DOCUMENTS))
   const names = nameStreams(streams, borrower.result.dossier.personIds)
+  const namesByDocument = new Map<ResolvedDocument, Set<StreamNames>>()
+  for (const [i, { items, supportingDocuments = NO_ITEMS }] of streams.entries())
+    for (const document of [...items.map(item => item.document), ...supportingDocuments])
+      getOrCreate(namesByDocument, document, () => new Set<StreamNames>()).add(names[i] as StreamNames)
   const isClosed = (condition: RaisedCondition): boolean =>
-    streams.some(
-      ({ items, supportingDocuments }, i) =>
-        (items.some(item => item.document === condition.document) ||
-          supportingDocuments?.some(document => document === condition.document) === true) &&
-        applier.isMet(condition, names[i] as StreamNames),
+    [...(namesByDocument.get(condition.document as ResolvedDocument) ?? NO_ITEMS)].some(streamNames =>
+      applier.isMet(condition, streamNames),
     )
   const stillBlocked = openConditions.flatMap(condition =>
     condition.document === null || isClosed(condition) ? [] : [condition.document],

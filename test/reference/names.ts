@@ -6,7 +6,7 @@ export interface PersonName {
   readonly last: string
 }
 
-const SUFFIXES = ['JR', 'SR', 'II', 'III', 'IV']
+const SUFFIXES = ['JR', 'SR', 'II', 'III', 'IV', 'ESQ', 'MD']
 const TITLES = ['MR', 'MRS', 'MS', 'MISS', 'DR']
 
 const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')

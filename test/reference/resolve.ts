@@ -880,7 +880,7 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
   for (const group of groups) forward.set(group, chooseCountedItems(group))
   for (const group of groups)
     applyCopies(group, forward.get(group) ?? [], chooseSource(group.filter(({ doc }) => doc.authority)))
-  // The total decides for the copy of the part that counts, unless that copy is verified by itself. The first total does.
+  // The total decides for the copy of the part that counts, unless that copy is verified by itself. If there are several totals, the first one decides.
   const decided = new Set<Resolved>()
   for (const [total, part] of totals) {
     const counted = part.status === 'counted' ? part : part.decider

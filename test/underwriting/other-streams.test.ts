@@ -94,7 +94,7 @@ test('other income that only software has does not offset a verified loss', () =
   })
 })
 
-test('nobody can close the condition that income does not recur', () => {
+test('a known fact does not close the condition `not_recurring`', () => {
   const winnings = { form_w2g: [{ payer: { name: 'CASINO' }, winner: { tin: SELF }, gross_winnings: 6000 }] }
   expect(readStream([irs(2024, winnings)], 'gambling', conditionMet('not_recurring'))).toMatchObject({
     qualifying: '0.00',

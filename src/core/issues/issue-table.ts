@@ -297,7 +297,7 @@ export const ISSUES = defineIssues({
     'No action needed if the source contains only corrections.',
   ),
   amended_target_doubtful: warning(
-    'The amended document replaces a document, but the two have no equal box, or a date or CUSIP differs.',
+    'It is uncertain which document this correction is meant for: no box is equal, a date or CUSIP differs, or a correction to zeros fits another document equally well.',
     'Compare the two documents. The amended one may correct another document.',
   ),
   source_conflict: warning(

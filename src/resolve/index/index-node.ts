@@ -69,8 +69,8 @@ export class IndexNode {
   }
 
   /**
-   * Returns the position of the first document from a position on that is not outdated and, if `isCountedOnly` is true,
-   * still counts. Returns the number of items if there is none.
+   * Returns the position of the first current document at or after `from`, or the number of items if there is none. A
+   * document is current if it is not outdated and, if `isCountedOnly` is true, still counts.
    */
   findCurrent(from: number, isCountedOnly: boolean): number {
     const { items } = this

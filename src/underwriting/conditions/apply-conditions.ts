@@ -84,7 +84,7 @@ export class ConditionApplier {
 
   /** True if a known fact or the underwriter closed the condition. */
   isMet({ code, isMet, taxYear }: RaisedCondition, stream: StreamNames | null): boolean {
-    // No document shows that income recurs which does not.
+    // Income that does not recur stays excluded, so no known fact can close this condition.
     if (this.#conditionsMet.length === 0 || code === 'not_recurring') return isMet
     for (const condition of this.#conditionsMet) {
       if (condition.condition !== code) continue

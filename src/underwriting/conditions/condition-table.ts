@@ -140,7 +140,7 @@ export const CONDITIONS: Readonly<Record<ConditionCode, ConditionDefinition>> = 
   source_conflict: { document: 'The document itself', message: 'Sources hold different versions of the document.' },
   amended_target_doubtful: {
     document: 'The corrected document and its original',
-    message: 'It is uncertain which document this correction replaces.',
+    message: 'It is uncertain which document a correction is meant for.',
   },
   recipient_uncertain: {
     document: 'Identification of the borrower',

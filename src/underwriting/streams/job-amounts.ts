@@ -55,8 +55,8 @@ function findLosses({ employers, endedEmployers }: Job, year: number, selection:
 }
 
 /**
- * Limits a job of several employers to its pay of the year before plus what its old employers lost. What lies above may be
- * a second job, so it is a stream of its own.
+ * Limits a job of several employers to its pay of the year before plus what its old employers lost. Pay above
+ * this limit may come from a second job, so it is a stream of its own.
  */
 export function applyCap(amounts: JobAmounts, isMainJob: boolean, year: number, selection: InputSelection): void {
   const { job, latest, prior } = amounts
@@ -102,7 +102,8 @@ export function addSickPay(
 
 /**
  * Moves pay back from jobs that rose to jobs that fell, because the borrower may have worked fewer hours for one and more
- * for the other. The smaller of all falls and all rises is moved. The jobs on that side then have their pay of the year
+ * for the other. The amount moved is the sum of all falls or the sum of all
+ * rises, whichever is smaller. The jobs on that side then have their pay of the year
  * before, and those on the other side give or get in proportion to their difference. Applies only if no fallen job is
  * declining afterwards. Example: one job fell by 6,000, and two others rose by 4,000 and 8,000. The 6,000 come from the two
  * others: 2,000 and 4,000.

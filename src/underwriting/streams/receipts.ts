@@ -60,7 +60,7 @@ export function formReceiptStream(
   })
 }
 
-/** The policy's formula on the stated cash flow. The amounts of the row stay gross receipts. */
+/** Applies the policy's formula to the stated cash flow. `latest` and `prior` of the draft stay gross receipts. */
 function computeCashFlow(
   draft: EvaluationDraft,
   category: ReceiptCategory,

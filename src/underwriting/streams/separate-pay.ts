@@ -41,7 +41,7 @@ const CONTINUING_KINDS: ReadonlySet<string> = new Set(['va_benefits', 'disabilit
 /** The months for which the lender must have seen receipts. */
 const RECEIPT_MONTHS: Readonly<Record<string, number>> = { alimony: 6, child_support: 6, foster_care: 24 }
 
-/** Forms a stream of income that the lender states and no tax document shows. Each kind is a stream. */
+/** Forms a stream of income that the lender states and no tax document shows. Each stated income is a stream. */
 export function formOtherIncome(context: StreamContext, fact: OtherIncomeFacts): StreamGroup {
   const { kind, monthly, continuesMonths, receivedMonths, nontaxable } = fact
   context.markUsed(fact)

@@ -40,7 +40,7 @@ export interface InputSelection extends BorrowerSituation {
   readonly usesStatedAmounts: boolean
 }
 
-/** The selection of all documents and all stated amounts, without a situation of the borrower. */
+/** The selection of all documents and all stated amounts, without what other streams say. */
 export const ALL_DOCUMENTS: InputSelection = {
   includes: () => true,
   usesStatedAmounts: true,

@@ -199,7 +199,7 @@ function traceGrossUp(stream: IncomeStream, { borrower, policy, year }: StreamTr
   return { rule, citedSubjects, inputs, parts: category === 'social_security' ? ['latest_amount'] : [] }
 }
 
-/** Excludes the amounts of the two years that have a reason. */
+/** Lists the amounts of the two years for which `findReason` returns a reason. */
 const excludeItems = (
   { items }: IncomeStream,
   asOfYear: number,
