@@ -58,7 +58,7 @@ function selectConditions(rows: readonly ConditionRow[]): ReadonlySet<ConditionR
 /** Lists the conditions of all policies: open ones first, then by severity, then by the money that depends on them. */
 export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditions => {
   const results = getUnderwritings(taxpayer)
-  const selectedRows = results.map(({ conditions }) => selectConditions(conditions))
+  const selectedRows = results.map(result => selectConditions(result.listConditions()))
   const describeSubject = (condition: ConditionRow, result: PolicyResult): string =>
     formatSubject(condition, taxpayer) + describeContinuance(condition, result)
   const toKey = (condition: ConditionRow, result: PolicyResult): string => {
@@ -73,8 +73,8 @@ export const listConditions = memoize((taxpayer: TaxpayerContext): ListedConditi
   // By its key, so that a row that several policies share counts once.
   const hiddenRows = new Map<string | ConditionRow, ConditionRow>()
   for (const [i, result] of results.entries()) {
-    const { policy, conditions: rows } = result
-    for (const condition of rows) {
+    const { policy } = result
+    for (const condition of result.listConditions()) {
       // A row that another policy selects is listed, too, so that the list names all policies of a condition.
       const isSelected = selectedRows[i]?.has(condition) === true
       const key = isSelected || results.length > 1 ? toKey(condition, result) : ''
@@ -102,8 +102,8 @@ const isOpenQuestion = ({ severity, isMet }: Pick<ConditionRow, 'severity' | 'is
   !isMet && severity !== 'standard'
 
 /** Returns the open question on which the most money depends, blocking ones first. Undefined without any. */
-export const findMainCondition = ({ conditions }: PolicyResult): ConditionRow | undefined =>
-  conditions.filter(isOpenQuestion).sort(compareConditions)[0]
+export const findMainCondition = (result: PolicyResult): ConditionRow | undefined =>
+  result.listConditions().filter(isOpenQuestion).sort(compareConditions)[0]
 
 const shortenOrNull = (text: string | null): string | null => (text === null ? null : shortenTo(text, 500))
 

@@ -49,9 +49,9 @@ export const renderSources = (results: readonly PolicyResult[]): Html[] => [
   html`<p class="note">${describeReadings(listSources(results))}</p>`,
 ]
 
-function listRelevantCitations({ policy, streams, conditions }: PolicyResult): readonly Citation[] {
+function listRelevantCitations({ policy, streams, listConditions }: PolicyResult): readonly Citation[] {
   const categories = new Set(streams.map(({ category }) => category))
-  const codes = new Set<CitationSubject>(conditions.map(({ condition }) => condition))
+  const codes = new Set<CitationSubject>(listConditions().map(({ condition }) => condition))
   // Undefined for a setting that is about any income.
   const appliesTo = (subject: CitationSubject): boolean | undefined =>
     CONDITION_SUBJECTS.has(subject)

@@ -41,8 +41,8 @@ export interface PolicyResult {
   readonly asOf: AsOfYear
   /** By borrower, `self` first, in the order of jobs and categories. */
   readonly streams: readonly IncomeStream[]
-  readonly conditions: readonly ConditionRow[]
-  /** Yields the rows of `conditions` one by one. Use it for output: the complete list can need as much memory as the streams. */
+  readonly listConditions: () => readonly ConditionRow[]
+  /** Yields the same rows one by one. Use it for output: the complete list can need as much memory as the streams. */
   readonly iterateConditions: () => Iterable<ConditionRow>
   /** One per borrower, and one for `all` if there are several. */
   readonly totals: readonly IncomeTotal[]
@@ -109,7 +109,8 @@ export function underwriteTaxpayer(
       policy,
       asOf,
       streams: others.length === 0 ? (first as readonly IncomeStream[]) : [first ?? NO_ITEMS, ...others].flat(),
-      get conditions() {
+      // Not a getter of the literal: V8 would keep its closure, and with it the taxpayer, until a full garbage collection.
+      listConditions: () => {
         conditions ??= [...iterateConditions()]
         return conditions
       },

@@ -94,8 +94,8 @@ describe('a borrower without an identifier on a joint return in software', () =>
       'recipient_2 3000.00',
       'all 8000.00',
     ])
-    const { conditions, indicators, totals } = run('Casey Example')
-    const rows = conditions.map(({ borrower, stream, about }) => ({ borrower, stream, about }))
+    const { listConditions, indicators, totals } = run('Casey Example')
+    const rows = listConditions().map(({ borrower, stream, about }) => ({ borrower, stream, about }))
     expect(JSON.stringify([rows, indicators, totals])).not.toMatch(/casey/i)
   })
 
@@ -103,8 +103,10 @@ describe('a borrower without an identifier on a joint return in software', () =>
     const transcripts = makeRecords([makeW2(2024, 'A', 50_000), makeW2(2024, 'B', 9_000, {}, 'XXX-XX-9999')])
     const listConditions = (identifiers: string[]): string[] => {
       const facts = { taxpayerId: 'tp', borrowers: [{ id: 'Casey Example', identifiers }] }
-      const { conditions } = underwrite({ ...raw, records: [...raw.records, ...transcripts] }, 'fannie', facts)
-      return conditions.flatMap(row => (row.borrower === 'recipient_1' && row.taxYear === 2024 ? [row.condition] : []))
+      const result = underwrite({ ...raw, records: [...raw.records, ...transcripts] }, 'fannie', facts)
+      return result
+        .listConditions()
+        .flatMap(row => (row.borrower === 'recipient_1' && row.taxYear === 2024 ? [row.condition] : []))
     }
     expect(listConditions([])).toEqual(['transcript_incomplete'])
     expect(listConditions(['XXX-XX-9999'])).toContain('not_on_transcript')

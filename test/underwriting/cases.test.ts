@@ -69,9 +69,9 @@ describe.each(['borrowers', 'field'])('the cases of %s', folder => {
       }
     }
     const open = new Set(
-      (results[0] as PolicyResult).conditions.flatMap(({ condition, severity, isMet }) =>
-        severity === 'blocking' && !isMet ? [condition] : [],
-      ),
+      (results[0] as PolicyResult)
+        .listConditions()
+        .flatMap(({ condition, severity, isMet }) => (severity === 'blocking' && !isMet ? [condition] : [])),
     )
     expect([...open].sort(), 'open blocking').toEqual(expectedByPolicy['open_blocking'])
   })

@@ -111,7 +111,7 @@ describe('unreadable data of random dossiers', () => {
         const total = after!.totals.at(-1)!
         if (total.qualifyingMonthly === before!.totals.at(-1)!.qualifyingMonthly) return
         changes++
-        expect(after!.conditions.some(({ condition }) => EXPLANATIONS.has(condition))).toBe(true)
+        expect(after!.listConditions().some(({ condition }) => EXPLANATIONS.has(condition))).toBe(true)
       }),
       { numRuns: 400 },
     )
