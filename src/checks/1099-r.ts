@@ -98,8 +98,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
         smaller: 'eligibleCapitalGains',
         larger: TAXABLE_AMOUNT,
         note: 'Box 3 is above box 2a.',
-        isExempt: document =>
-          isTaxableUndetermined(document) || document.isUnreadableFlag('taxableAmountNotDetermined'),
+        isExempt: document => isTaxableUndetermined(document) || document.isUnreadable('taxableAmountNotDetermined'),
       },
       { smaller: 'unrealizedAppreciation', larger: GROSS_DISTRIBUTION, note: 'Box 6 is above box 1.' },
       { smaller: 'amountToIrr', larger: GROSS_DISTRIBUTION, note: 'Box 10 is above box 1.' },
@@ -163,7 +162,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
         taxable === null ||
         taxable === 0 ||
         !isTaxableUndetermined(document) ||
-        document.isUnreadableFlag('isIraSepSimple')
+        document.isUnreadable('isIraSepSimple')
       )
         return null
       const gross = document.cents(GROSS_DISTRIBUTION)

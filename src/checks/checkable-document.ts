@@ -1,5 +1,4 @@
 import { Decimal } from '../core/money.js'
-import { isAbsent } from '../core/text.js'
 import { findCell, readCentsAt, type SourceDocument } from '../ingest/source.js'
 import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import type { CompiledForm } from '../schema/compiled-form.js'
@@ -67,13 +66,6 @@ export class CheckableDocument {
   isUnreadable(name: string): boolean {
     const { unreadableFields } = this.source
     return unreadableFields.length > 0 && unreadableFields.includes(name)
-  }
-
-  /** Returns true if a flag is unreadable. `isUnreadable` is false for flags, because no sum includes them. */
-  isUnreadableFlag(name: string): boolean {
-    if (this.isPresent(name)) return false
-    const raw = this.readOriginalValue(name) ?? null
-    return raw !== null && !(typeof raw === 'string' && isAbsent(raw))
   }
 
   cents(name: string): number | null {

@@ -197,7 +197,7 @@ export function readTimestamp(raw: unknown): string {
 const isNumeric = (raw: unknown): boolean =>
   typeof raw === 'number' || (typeof raw === 'string' && /^[0-9]*\.?[0-9]+$|^[0-9]+\.$/.test(raw.trim()))
 
-/** The rules by which a value that is not absent is unreadable, by field type. A flag is never unreadable. */
+/** The rules by which a value that is not absent is unreadable, by field type. */
 const UNREADABLE_BY_TYPE: Readonly<Record<string, (raw: unknown) => boolean>> = {
   money: raw => readMoney(raw) === 'lost',
   text: raw => typeof raw === 'object',
@@ -212,6 +212,7 @@ const UNREADABLE_BY_TYPE: Readonly<Record<string, (raw: unknown) => boolean>> = 
     !/^various$/i.test(String(raw).trim()) && (!isNumeric(raw) || !(Number(raw) >= 0 && Number(raw) <= 100)),
   percentage: raw => !isReadablePercentage(raw),
   list: raw => !Array.isArray(raw),
+  flag: raw => readFlag(raw) === null,
 }
 
 // Design choice: ambiguous percentages are not unreadable: exactly 1, and more than three digits without a point.

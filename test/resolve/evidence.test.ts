@@ -708,6 +708,11 @@ describe('doubts', () => {
     expect(listIncome(result)).toEqual(['irs/0 wages 50000 unreadable_box', 'irs/1 wages 20000 unread_amount'])
   })
 
+  test('a checkbox that cannot be read', () => {
+    const result = resultOf([irs({ form_w2: [w2(50_000, { statutory_employee: 'perhaps' })] })])
+    expect(listIncome(result)).toEqual(['irs/0 wages 50000 unreadable_box'])
+  })
+
   test('reach every figure that uses the document, and only those', () => {
     const result = resultOf([
       irs({ form_w2: [w2(50_000)], form_1099_int: [{ payer: { fin: '00-4040404' }, interest_income: 12 }] }),

@@ -135,7 +135,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     if (value.isZero()) return null
     return value.gte(1900) && value.lte(2100) ? value.toNumber() : UNREADABLE
   },
-  flag(raw, field, context, path) {
+  flag(raw, field, context, path, unreadable) {
     if (typeof raw === 'boolean') return raw
     if (raw === 1 || raw === 0) return raw === 1
     if (typeof raw === 'string') {
@@ -145,6 +145,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
       if (lowerText.includes('checked') && !lowerText.includes('not') && !lowerText.includes('unchecked')) return true
     }
     context.report('flag_unreadable', extendPath(path, field.key), { value: raw, expected: EXPECTATIONS.flag[1] })
+    unreadable?.push(field.name)
     return null
   },
   text(raw, field, context, path) {
