@@ -22,9 +22,10 @@ import { appendAll, appendToGroup, getOrCreate, groupBy, mapItems, NO_ITEMS, sor
 import { compareText } from '../core/text.js'
 import { findRecipientId, hasDifferentAmounts, type SourceDocument, type SourceRecord } from '../ingest/source.js'
 import type { Field } from '../schema/field.js'
-import { Candidate, groupPulls, isCounted, type PullGroup, type ReportWarning } from './candidate.js'
+import { Candidate, isCounted, type ReportWarning } from './candidate.js'
 import { compareCandidates, compareDocuments } from './compare.js'
 import { BlockRoutes, MAX_DOCUMENTS_TO_SCAN } from './index/block-routes.js'
+import { groupPulls, type PullGroup } from './pull-groups.js'
 import {
   type DocumentWithRecipient,
   findTaxpayerLastFour,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Candidate, type Comparison, isAmended, PullGroup } from '../../src/resolve/candidate.js'
+import { Candidate, type Comparison, isAmended } from '../../src/resolve/candidate.js'
 import {
   countEqualBoxes,
   hasSameAmounts,
@@ -10,6 +10,7 @@ import {
 } from '../../src/resolve/compare.js'
 import { BlockRoutes, type SearchCriteria } from '../../src/resolve/index/block-routes.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/index/document-index.js'
+import { PullGroup } from '../../src/resolve/pull-groups.js'
 import { visitPossibleDuplicates } from '../../src/resolve/similar.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'
 import { makeFamily, makeFamilyDossier } from '../support/families.js'
