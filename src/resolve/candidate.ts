@@ -173,6 +173,7 @@ export function hasReportedBasis({ amountsAcrossSources, document }: Candidate):
 export const hasAmendmentDoubt = ({ doubts }: Candidate): boolean => doubts?.has('amended_target_doubtful') === true
 
 export const isCounted = ({ status }: Candidate): boolean => status === 'counted'
+export const isOriginal = ({ document }: Candidate): boolean => document.submission === 'original'
 export const isAmended = ({ document }: Candidate): boolean => document.submission === 'amended'
 export const isIrsDocument = ({ record }: Candidate): boolean => record.isFromIrs
 
