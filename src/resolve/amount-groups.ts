@@ -9,8 +9,9 @@ import { appendToGroup, findLargest, NO_ITEMS, sortInPlace } from '../core/lists
 import type { SourceRecord } from '../ingest/source.js'
 import { type Candidate, groupBySource, hasReportedBasis } from './candidate.js'
 import { hasSameAmounts, REJECT_SCORE, scoreCorrectionKeys } from './compare.js'
-import type { BlockRoutes, SearchCriteria } from './index/block-routes.js'
+import type { BlockRoutes } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
+import type { SearchCriteria } from './index/search-criteria.js'
 
 const SAME_AMOUNTS: SearchCriteria = { comparison: 'acrossSources', comparesParties: false, amounts: 'allMatch' }
 const EXACT_AMOUNTS: SearchCriteria = { ...SAME_AMOUNTS, isExact: true }

@@ -2,9 +2,10 @@ import { getOrCreate, insertSorted } from '../core/lists.js'
 import type { SourceRecord } from '../ingest/source.js'
 import type { Candidate, Identities } from './candidate.js'
 import { joinIdentities, MIN_MATCH_SCORE } from './compare.js'
-import type { BlockRoutes, SearchCriteria } from './index/block-routes.js'
+import type { BlockRoutes } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
 import { DocumentClass, type IndexNode, isOutdated } from './index/index-node.js'
+import type { SearchCriteria } from './index/search-criteria.js'
 
 const BEST_MATCH_CRITERIA: SearchCriteria = { comparison: 'acrossSources', comparesParties: true, amounts: 'bonus' }
 

@@ -9,8 +9,9 @@ import {
   setStatus,
 } from './candidate.js'
 import { hasNoAmounts } from './compare.js'
-import { type BlockRoutes, EQUAL_ACROSS_SOURCES } from './index/block-routes.js'
+import type { BlockRoutes } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
+import { EQUAL_ACROSS_SOURCES } from './index/search-criteria.js'
 
 /**
  * Applies rule 3. A document that equals a replaced, canceled or void document of another source comes from an earlier pull.

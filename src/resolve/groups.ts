@@ -15,8 +15,9 @@ import {
   setStatus,
 } from './candidate.js'
 import { applyDecidingValues, applyValuesOfTotal } from './copies.js'
-import type { BlockRoutes, SearchCriteria } from './index/block-routes.js'
+import type { BlockRoutes } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
+import type { SearchCriteria } from './index/search-criteria.js'
 import { markTotals } from './totals.js'
 
 const MOST_EQUAL_AMOUNTS: SearchCriteria = {

@@ -16,8 +16,9 @@ import {
   hasSameAmounts,
   sortAndNumber,
 } from './compare.js'
-import { type BlockRoutes, EQUAL_IN_SOURCE, type SearchCriteria } from './index/block-routes.js'
+import type { BlockRoutes } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
+import { EQUAL_IN_SOURCE, type SearchCriteria } from './index/search-criteria.js'
 
 const isVoid = ({ document }: Candidate): boolean => document.submission === 'void'
 

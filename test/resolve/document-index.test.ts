@@ -8,8 +8,9 @@ import {
   scoreCandidates,
   scoreCorrectionKeys,
 } from '../../src/resolve/compare.js'
-import { BlockRoutes, type SearchCriteria } from '../../src/resolve/index/block-routes.js'
+import { BlockRoutes } from '../../src/resolve/index/block-routes.js'
 import { DocumentIndex, type VisitMatch } from '../../src/resolve/index/document-index.js'
+import type { SearchCriteria } from '../../src/resolve/index/search-criteria.js'
 import { PullGroup } from '../../src/resolve/pull-groups.js'
 import { visitPossibleDuplicates } from '../../src/resolve/similar.js'
 import { makeCrowdedDossier, makeHalfIdentifiedDossier } from '../support/crowded.js'

@@ -21,8 +21,10 @@ import {
   scoreCorrectionKeys,
   scoreIdentities,
 } from '../compare.js'
-import type { BlockRoutes, KeyQuery, Route, SearchCriteria, Trait } from './block-routes.js'
+import type { BlockRoutes, Route } from './block-routes.js'
 import { type DocumentClass, type IndexedDocument, IndexNode } from './index-node.js'
+import type { SearchCriteria } from './search-criteria.js'
+import type { KeyQuery, Trait } from './traits.js'
 
 /**
  * The callback for each document that a search finds, with its score. If all documents of a node have the same score,
