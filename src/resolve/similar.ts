@@ -3,104 +3,21 @@
 // agree, and if at most one identifying detail *contradicts*: issuer identifier, recipient identifier, account or issuer
 // name. Example: tax software has the IRS's W-2 with a typing error in the EIN. Comparing every pair takes quadratic time,
 // so a large set of documents is searched by amounts or by details, whichever leaves fewer documents to compare.
-import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
 import { appendToGroup, createMap, getOrCreate, mapItems } from '../core/lists.js'
 import { readCentsAt, type SourceDocument, type SourceRecord } from '../ingest/source.js'
-import {
-  addDoubt,
-  type Candidate,
-  type Comparison,
-  isIrsDocument,
-  type ReportWarning,
-  selectIdentities,
-} from './candidate.js'
+import { addDoubt, type Candidate, isIrsDocument, type ReportWarning } from './candidate.js'
 import {
   compareCandidates,
   countEqualBoxes,
   hasSameAmounts,
   IDENTIFIER_COUNT,
   isEqualRaw,
-  listNameIndexKeys,
-  listNameSearchKeys,
   MIN_MATCH_SCORE,
   REJECT_SCORE,
   scoreCandidates,
-  scoreNames,
 } from './compare.js'
 import { MAX_DOCUMENTS_TO_SCAN } from './index/block-routes.js'
-
-/** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
-function isTypingError(a: string, b: string): boolean {
-  const differences: number[] = []
-  for (let i = 0; i < a.length && differences.length <= 2; i++) if (a[i] !== b[i]) differences.push(i)
-  const [first = 0, second] = differences
-  if (second === undefined) return differences.length === 1
-  return differences.length === 2 && second === first + 1 && a[first] === b[second] && a[second] === b[first]
-}
-
-/** True if two identifiers belong to different parties, and the difference is not a typing error. */
-function isContradictingId(a: string | null, b: string | null): boolean {
-  if (a === null || b === null || !areDifferentIdentifiers(a, b)) return false
-  const areFull = isFullIdentifier(a) && isFullIdentifier(b)
-  return !(areFull ? isTypingError(a, b) : isTypingError(getLastFour(a), getLastFour(b)))
-}
-
-/** A detail that can show that two documents are different. */
-interface MatchDetail {
-  contradicts(a: Candidate, b: Candidate): boolean
-  /** Returns the keys under which a document is indexed. Empty if it does not have the detail. */
-  listIndexKeys(candidate: Candidate): readonly string[]
-  /** Returns the keys that find every document which has the detail and does not contradict. */
-  listSearchKeys(candidate: Candidate): readonly string[]
-}
-
-/**
- * Returns the keys that two identifiers share unless they contradict: the last four digits with one digit left out, and
- * with two neighboring digits in ascending order.
- */
-function listIdKeys(id: string | null): string[] {
-  if (id === null) return []
-  const digits = getLastFour(id)
-  const keys = [0, 1, 2, 3].map(i => `${digits.slice(0, i)}_${digits.slice(i + 1)}`)
-  for (const i of [0, 1, 2]) {
-    const swapped = [...digits.slice(i, i + 2)].sort().join('')
-    keys.push(`${i}${digits.slice(0, i)}${swapped}${digits.slice(i + 2)}`)
-  }
-  return keys
-}
-
-const findComparison = (a: Candidate, b: Candidate): Comparison =>
-  a.record === b.record ? 'withinSource' : 'acrossSources'
-
-const makeIdDetail = (index: number): MatchDetail => {
-  const listKeys = ({ identities }: Candidate): string[] => listIdKeys(identities[index] as string | null)
-  return {
-    // Within one source, a document without a recipient has the recipient of its form object.
-    contradicts: (a, b) => {
-      const [idOfA, idOfB] = [a, b].map(candidate => selectIdentities(candidate, findComparison(a, b))[index])
-      return isContradictingId(idOfA as string | null, idOfB as string | null)
-    },
-    listIndexKeys: listKeys,
-    listSearchKeys: listKeys,
-  }
-}
-
-const listAccountKeys = ({ account }: Candidate): string[] => (account === null ? [] : [account])
-
-const MATCH_DETAILS: readonly MatchDetail[] = [
-  makeIdDetail(0),
-  makeIdDetail(1),
-  {
-    contradicts: (a, b) => a.account !== null && b.account !== null && a.account !== b.account,
-    listIndexKeys: listAccountKeys,
-    listSearchKeys: listAccountKeys,
-  },
-  {
-    contradicts: (a, b) => scoreNames(a.name, b.name) < 0,
-    listIndexKeys: ({ name }) => (name === null ? [] : listNameIndexKeys(name)),
-    listSearchKeys: ({ name }) => (name === null ? [] : listNameSearchKeys(name)),
-  },
-]
+import { MATCH_DETAILS } from './match-details.js'
 
 /** True if one document can appear in both sources, or twice in this source. */
 const hasComparableSources = (a: Candidate, b: Candidate): boolean =>

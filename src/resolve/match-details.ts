@@ -1,0 +1,77 @@
+import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
+import { type Candidate, type Comparison, selectIdentities } from './candidate.js'
+import { listNameIndexKeys, listNameSearchKeys, scoreNames } from './compare.js'
+
+/** A detail that can show that two documents are different. */
+interface MatchDetail {
+  contradicts(a: Candidate, b: Candidate): boolean
+  /** Returns the keys under which a document is indexed. Empty if it does not have the detail. */
+  listIndexKeys(candidate: Candidate): readonly string[]
+  /** Returns the keys that find every document which has the detail and does not contradict. */
+  listSearchKeys(candidate: Candidate): readonly string[]
+}
+
+/** True if two texts of digits differ in one digit, or in the order of two neighboring digits. */
+function isTypingError(a: string, b: string): boolean {
+  const differences: number[] = []
+  for (let i = 0; i < a.length && differences.length <= 2; i++) if (a[i] !== b[i]) differences.push(i)
+  const [first = 0, second] = differences
+  if (second === undefined) return differences.length === 1
+  return differences.length === 2 && second === first + 1 && a[first] === b[second] && a[second] === b[first]
+}
+
+/** True if two identifiers belong to different parties, and the difference is not a typing error. */
+function isContradictingId(a: string | null, b: string | null): boolean {
+  if (a === null || b === null || !areDifferentIdentifiers(a, b)) return false
+  const areFull = isFullIdentifier(a) && isFullIdentifier(b)
+  return !(areFull ? isTypingError(a, b) : isTypingError(getLastFour(a), getLastFour(b)))
+}
+
+/**
+ * Returns the keys that two identifiers share unless they contradict: the last four digits with one digit left out, and
+ * with two neighboring digits in ascending order.
+ */
+function listIdKeys(id: string | null): string[] {
+  if (id === null) return []
+  const digits = getLastFour(id)
+  const keys = [0, 1, 2, 3].map(i => `${digits.slice(0, i)}_${digits.slice(i + 1)}`)
+  for (const i of [0, 1, 2]) {
+    const swapped = [...digits.slice(i, i + 2)].sort().join('')
+    keys.push(`${i}${digits.slice(0, i)}${swapped}${digits.slice(i + 2)}`)
+  }
+  return keys
+}
+
+const findComparison = (a: Candidate, b: Candidate): Comparison =>
+  a.record === b.record ? 'withinSource' : 'acrossSources'
+
+const makeIdDetail = (index: number): MatchDetail => {
+  const listKeys = ({ identities }: Candidate): string[] => listIdKeys(identities[index] as string | null)
+  return {
+    // Within one source, a document without a recipient has the recipient of its form object.
+    contradicts: (a, b) => {
+      const [idOfA, idOfB] = [a, b].map(candidate => selectIdentities(candidate, findComparison(a, b))[index])
+      return isContradictingId(idOfA as string | null, idOfB as string | null)
+    },
+    listIndexKeys: listKeys,
+    listSearchKeys: listKeys,
+  }
+}
+
+const listAccountKeys = ({ account }: Candidate): string[] => (account === null ? [] : [account])
+
+/** The identifiers of issuer and recipient, the account and the name of the issuer. The identifiers are first. */
+export const MATCH_DETAILS: readonly MatchDetail[] = [
+  makeIdDetail(0),
+  makeIdDetail(1),
+  {
+    contradicts: (a, b) => a.account !== null && b.account !== null && a.account !== b.account,
+    listIndexKeys: listAccountKeys,
+    listSearchKeys: listAccountKeys,
+  },
+  {
+    contradicts: (a, b) => scoreNames(a.name, b.name) < 0,
+    listIndexKeys: ({ name }) => (name === null ? [] : listNameIndexKeys(name)),
+    listSearchKeys: ({ name }) => (name === null ? [] : listNameSearchKeys(name)),
+  },
+]
