@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Severity } from '../core/issues/issue-table.js'
 import type { Decimal } from '../core/money.js'
-import type { GapReason } from '../figures/gaps.js'
+import type { GapReason } from '../figures/gap-causes.js'
 import type { ReturnLine } from '../figures/return-lines.js'
 import type { Submission } from '../ingest/source.js'
 import type { Doubt, Status, YearDoubt } from '../resolve/resolved-document.js'

@@ -1,4 +1,4 @@
-import { createMap, getOrCreate } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { compareNullLast, compareText } from '../core/text.js'
 import type { SourceDocument } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
@@ -11,6 +11,7 @@ import {
 } from '../schema/role.js'
 import { isIncomeOrWithholding, listRoles } from './box-meaning.js'
 import { listUnparsedRecords } from './completeness.js'
+import { CausesByKey, DocumentCounter, type GapCause, type GapReason, makeCause } from './gap-causes.js'
 import { listUnreadableLiabilities } from './liabilities.js'
 import { findRecipient } from './recipients.js'
 import { formatDocumentPlace, type TaxpayerResult } from './taxpayer-result.js'
@@ -22,30 +23,6 @@ import type { YearSum } from './years.js'
 // Unusable input of a year, such as a rejected record, is a gap of every sum of that year. Several such inputs with one
 // reason are one gap, which names the first and their number: otherwise, there would be as many gaps as the product of
 // inputs and sums.
-
-/** Why a figure misses something. */
-export type GapReason =
-  | 'unreadable_box'
-  | 'main_box_missing'
-  | 'basis_unknown'
-  | 'entry_rejected'
-  | 'record_rejected'
-  | 'form_object_rejected'
-  | 'record_not_parsed'
-  | 'form_unknown'
-  | 'unread_amount'
-  | 'year_unknown'
-  | 'year_missing'
-
-/** What is missing, and where it is. `inputs` is the number of inputs with this reason. The location is the first one's. */
-interface GapCause {
-  readonly reason: GapReason
-  readonly recordId: string | null
-  readonly form: string | null
-  readonly document: SourceDocument | null
-  readonly field: string | null
-  inputs: number
-}
 
 /** The figure that misses something: the table and the key of its row. All are null if no figure needs the input. */
 interface GapFigure {
@@ -59,60 +36,7 @@ interface GapFigure {
 /** A figure and one reason why it misses something. */
 export interface FigureGap extends GapFigure, GapCause {}
 
-const makeCause = (reason: GapReason, parts: Partial<GapCause>): GapCause => ({
-  reason,
-  recordId: parts.document?.record.id ?? null,
-  form: parts.document?.compiledForm.key ?? null,
-  document: null,
-  field: null,
-  inputs: 1,
-  ...parts,
-})
-
 const NO_FIGURE: GapFigure = { tableName: null, taxYear: null, recipient: null, category: null, kind: null }
-
-/** How many documents are listed that have the same reason, record, form and box. Further ones are counted with the last. */
-const MAX_DOCUMENTS_LISTED = 1000
-
-/** Counts documents with the same reason, record, form and box, so that a flood of them does not fill the memory. */
-class DocumentCounter {
-  readonly #listed = new Map<string, { count: number; last: GapCause }>()
-
-  /** Returns true if a cause is to be listed. Otherwise counts it with the last one that was listed. */
-  tryList(key: string, cause: GapCause): boolean {
-    if (cause.document === null) return true
-    const { reason, recordId, form, field } = cause
-    const entry = getOrCreate(this.#listed, `${key} ${reason} ${recordId} ${form} ${field}`, () => ({
-      count: 0,
-      last: cause,
-    }))
-    if (entry.count < MAX_DOCUMENTS_LISTED) {
-      entry.count++
-      entry.last = cause
-      return true
-    }
-    entry.last.inputs += cause.inputs
-    return false
-  }
-}
-
-/** Causes by the key of what they affect. Causes with one reason and location are collapsed. */
-class CausesByKey {
-  readonly #causes = new Map<string, Map<string, GapCause>>()
-  readonly #counter = new DocumentCounter()
-
-  /** Adds a cause. `location` distinguishes causes with the same reason. */
-  add(key: string, cause: GapCause, location: string | null): void {
-    const causes = getOrCreate(this.#causes, key, createMap<string, GapCause>)
-    const causeKey = `${cause.reason} ${location}`
-    const earlierCause = causes.get(causeKey)
-    if (earlierCause !== undefined) {
-      if (cause.document === null) earlierCause.inputs++
-    } else if (this.#counter.tryList(key, cause)) causes.set(causeKey, cause)
-  }
-
-  list = (key: string): readonly GapCause[] => [...(this.#causes.get(key)?.values() ?? [])]
-}
 
 const toYearKey = (year: number | null): string => `year ${year}`
 const toSumKey = (year: number, sum: string | null, recipient: string | null): string => `${year} ${sum} ${recipient}`

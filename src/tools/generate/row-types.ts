@@ -14,7 +14,7 @@ const TYPESCRIPT_TYPES: Readonly<Record<ColumnType, string>> = {
 const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   '../core/issues/issue-table': ['Severity'],
   '../core/money': ['Decimal'],
-  '../figures/gaps': ['GapReason'],
+  '../figures/gap-causes': ['GapReason'],
   '../figures/return-lines': ['ReturnLine'],
   '../ingest/source': ['Submission'],
   '../resolve/resolved-document': ['Doubt', 'Status', 'YearDoubt'],
