@@ -1,27 +1,26 @@
 // The folder `figures` computes a taxpayer's figures from the resolved documents: facts (one amount of one box), their
 // sums by year, and what makes a sum incomplete. `checks` and `underwriting` come next.
 
-import { getLastFour, type Identifier } from '../core/identifier.js'
-import { type Issue, toInputPath } from '../core/issues/issue.js'
-import { IssueList, PendingIssue, toIssues } from '../core/issues/issue-list.js'
-import { extendPath, type JsonPath, printPath } from '../core/json-value.js'
+import type { Identifier } from '../core/identifier.js'
+import type { Issue } from '../core/issues/issue.js'
+import { type PendingIssue, toIssues } from '../core/issues/issue-list.js'
 import type { DeadlineCheck } from '../core/limits.js'
 import { extendEach, mapItems, sortInPlace } from '../core/lists.js'
 import { replaceEach } from '../core/text.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
-import { type SourceDocument, type SourceParty, type SourceRecord, toDocumentPath } from '../ingest/source.js'
+import type { SourceDocument, SourceParty, SourceRecord } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../schema/role.js'
-import { Completeness, listRejectedEntryForms, listUnparsedRecords } from './completeness.js'
+import { Completeness, listRejectedEntryForms } from './completeness.js'
 import { addEmployerDoubts, groupW2sByIssuer, type JoinedEmployer, joinEmployers } from './employers.js'
-import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
+import { type EmployerYear, listEmployment, listHistoryRows } from './employment.js'
 import { computeLedger, type Ledger } from './facts.js'
 import type { IssuerGroup } from './issuers.js'
-import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
-import { listUncomparedMortgages, MAX_COMPARED_STATEMENTS } from './mortgage-count.js'
+import { computeLiabilities, type Liabilities } from './liabilities.js'
 import { listRenamedIssuers, type NamedEmployer, NumberedEmployers, nameEmployers } from './numbered-employers.js'
 import { compareRecipients, divideByRecipient, type RecipientGroup, SELF } from './recipients.js'
+import { listResultIssues } from './result-issues.js'
 import { computeReturnLines, type LineSum } from './return-lines.js'
 import { addUnknownRows, type IncomeSum, sumIncome, sumWithholding, UNKNOWN_SUM, type WithholdingSum } from './sums.js'
 import { computeYears, type YearSum } from './years.js'
@@ -112,7 +111,7 @@ export class TaxpayerResult {
 
   /** The issues of the input and of these figures. `issues` builds their texts. */
   get pendingIssues(): readonly PendingIssue[] {
-    this.#pendingIssues ??= [...this.dossier.pendingIssues, ...listResultIssues(this, this.identities)]
+    this.#pendingIssues ??= [...this.dossier.pendingIssues, ...listResultIssues(this, this.identities.sameBorrower)]
     return this.#pendingIssues
   }
 
@@ -228,69 +227,6 @@ export const computeResult = (
   identities: StatedIdentities | null = null,
 ): TaxpayerResult => new TaxpayerResult(dossier, checkDeadline, identities ?? NO_STATED_IDENTITIES)
 
-function listResultIssues(
-  { dossier, resolution, ledger, liabilities }: TaxpayerResult,
-  { sameBorrower }: StatedIdentities,
-): PendingIssue[] {
-  const { taxpayer, taxpayerPath, origin: taxpayerOrigin } = dossier
-  const list = new IssueList(dossier.maxValueIssues)
-  const addDocumentIssue = (
-    code: Issue['code'],
-    document: SourceDocument,
-    explanation?: string,
-    field: string | null = null,
-  ): void => {
-    const { compiledForm, record } = document
-    const { id: recordId, origin } = record
-    const key = field === null ? undefined : compiledForm.form.fields.find(({ name }) => name === field)?.key
-    const path = toDocumentPath(document)
-    list.add(
-      new PendingIssue(code, key === undefined ? path : extendPath(path, key), { recordId, origin, explanation }),
-    )
-  }
-  const addTaxpayerIssue = (code: Issue['code'], keys: readonly string[], explanation?: string): void => {
-    const path = keys.reduce<JsonPath | null>(extendPath, taxpayerPath)
-    list.pending.push(new PendingIssue(code, path, { origin: taxpayerOrigin, explanation }))
-  }
-  for (const { path, id: recordId, origin } of listUnparsedRecords(dossier))
-    list.add(new PendingIssue('record_not_parsed', path, { recordId, origin }))
-  for (const { code, document } of ledger.notes) addDocumentIssue(code, document)
-  for (const { code, document, decidedBy, field } of resolution.warnings)
-    addDocumentIssue(
-      code,
-      document,
-      decidedBy === null
-        ? undefined
-        : `${code === 'possible_duplicate' ? 'Compare it with' : 'Decided by'} ${printPath(toInputPath(decidedBy.record.origin, toDocumentPath(decidedBy)))}.`,
-      field,
-    )
-  const mayHaveUncompared = resolution.documents.length > MAX_COMPARED_STATEMENTS
-  for (const { first, count } of mayHaveUncompared ? listUncomparedMortgages(resolution.documents, sameBorrower) : [])
-    addDocumentIssue(
-      'mortgages_not_compared',
-      first.document,
-      `${first.document.year} has ${count} mortgage statements. Up to ${MAX_COMPARED_STATEMENTS} are compared.`,
-    )
-  if (liabilities.withoutLien !== null && liabilities.withoutLien < 0)
-    addTaxpayerIssue('lien_exceeds_total', ['analysis', 'liabilities_with_lien_filed'])
-  const tin = readTaxpayerTin(taxpayer)
-  const { taxpayerLast4 } = resolution
-  if (tin !== null && taxpayerLast4 !== null && getLastFour(tin) !== taxpayerLast4)
-    addTaxpayerIssue('taxpayer_tin_differs', ['analysis', 'tin'])
-  for (const [keys, rows] of [
-    [['analysis', 'employment_history'], listHistoryEmployers(taxpayer)],
-    [['details', 'balance_summary', 'tax_years'], (readBalances(taxpayer) ?? []).filter(({ amount }) => amount)],
-  ] as const) {
-    if (rows.some(({ year, unreadableFields }) => year === null && unreadableFields?.includes('year') !== true))
-      addTaxpayerIssue('year_unknown', keys, 'A row of this list has no year.')
-  }
-  return list.pending
-}
-
-/** Returns a document's address: record, form, form index and entry index. A slash in the record id becomes %2F. */
-const formatDocumentAddress = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
-  `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
-
-/** Formats the address of a document, for rows that name the document that decided a status. */
+/** Formats the address of a document: record, form, form index and entry index. A slash in the record id becomes %2F. */
 export const formatDocumentPlace = ({ record, compiledForm, formIndex, entryIndex }: SourceDocument): string =>
-  formatDocumentAddress(record.id, compiledForm.key, formIndex, entryIndex)
+  `${replaceEach(record.id, '/', '%2F')}/${compiledForm.key}/${formIndex}/${entryIndex}`
