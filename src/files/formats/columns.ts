@@ -1,5 +1,6 @@
 import { ArrowColumns } from '../../tables/arrow-columns.js'
-import { type ColumnCells, readBit } from '../../tables/column-buffers.js'
+import { readBit } from '../../tables/bit-list.js'
+import type { ColumnCells } from '../../tables/column-buffers.js'
 import type { CellValue, ColumnType } from '../../tables/table.js'
 import { type EncodedRows, type EncoderOpener, makeRowSink } from './writer.js'
 
