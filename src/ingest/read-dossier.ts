@@ -101,21 +101,6 @@ function readRecordFields(
   }
 }
 
-/** Returns the size of a record for limits: the record, each form object and each entry count as one document. */
-export function countRecordDocuments(raw: unknown): number {
-  const forms = isObject(raw) ? raw['forms'] : null
-  if (!Array.isArray(forms)) return 1
-  let size = 1 + forms.length
-  for (const form of forms as readonly unknown[]) {
-    if (!isObject(form)) continue
-    for (const key in form) {
-      const entries = form[key]
-      if (Array.isArray(entries)) size += entries.length
-    }
-  }
-  return size
-}
-
 /** Options for reading dossiers. */
 export interface ReadingOptions extends LimitOptions {
   /** True to reject every record that has an error or a coerced value. */

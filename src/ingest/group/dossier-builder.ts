@@ -16,7 +16,7 @@ import {
   type ValueKind,
 } from './classify-value.js'
 import type { ParsedValue, RejectionReason } from './raw-dossier.js'
-import { type DossierPart, splitDossier, toIdentity } from './split-dossier.js'
+import { splitDossier, toIdentity } from './split-dossier.js'
 import { type AssemblyResult, type Owner, TaxpayerGroup, UnassignedValues } from './taxpayer-group.js'
 import { describeUnrecognized } from './unrecognized.js'
 
@@ -123,17 +123,15 @@ export class DossierBuilder {
     const context = new ParseContext(this.limits.maxValueIssues)
     context.origin = parsed.origin
     const { taxpayer, records: recordsPart, unknownParts } = splitDossier(value, context, parsed.path)
-    const records = recordsPart.value ?? []
     const taxpayerValue = { ...parsed, ...taxpayer }
-    const recordValues = listDossierRecords(
-      parsed,
-      Array.isArray(records) ? (records as unknown[]) : [],
-      recordsPart.path,
-      this.limits.maxValueIssues,
-    )
+    const records = recordsPart.value ?? []
+    const recordArray: readonly unknown[] = Array.isArray(records) ? records : []
+    const recordValues = listDossierRecords(parsed, recordArray, recordsPart.path, this.limits.maxValueIssues)
+    // Values under unknown keys are rejected as records, because they may contain records.
+    const unknownValues = unknownParts.map(part => ({ ...parsed, ...part }))
     const id = isObject(taxpayer.value) ? toIdentity(taxpayer.value['id']) : null
     if (id === null) {
-      if (!this.#assignByOwner(parsed, taxpayerValue, recordValues, unknownParts)) return
+      if (!this.#assignByOwner(parsed, taxpayerValue, recordValues, unknownValues)) return
     } else {
       const group = this.#openGroup({ id, path: null }, parsed)
       if (group === null) return
@@ -142,7 +140,7 @@ export class DossierBuilder {
       for (const record of recordValues) group.addRecord(record)
       if (!Array.isArray(records))
         group.addRecord({ ...parsed, value: records, path: recordsPart.path }, 'records_not_array')
-      addUnknownParts(group, parsed, unknownParts)
+      for (const unknownValue of unknownValues) group.addRecord(unknownValue, 'dossier_key_unknown')
     }
     // If everything was rejected, no group is open.
     if (this.#group !== null) appendAll(this.#group.earlierIssues, context.issues)
@@ -157,7 +155,7 @@ export class DossierBuilder {
     dossier: ParsedValue,
     taxpayer: ParsedValue,
     records: Iterable<ParsedValue>,
-    unknownParts: readonly DossierPart[],
+    unknownValues: readonly ParsedValue[],
   ): boolean {
     // The records are added owner by owner. In array order, an owner could appear again after another and be rejected.
     const byOwner = new Map<string | null, (readonly [ParsedValue, Owner | null])[]>()
@@ -176,11 +174,11 @@ export class DossierBuilder {
       if (group === null) return false
       group.markRecognized()
       group.setTaxpayer(taxpayer)
-      addUnknownParts(group, dossier, unknownParts)
+      for (const unknownValue of unknownValues) group.addRecord(unknownValue, 'dossier_key_unknown')
     } else {
       // The records belong to several taxpayers, so the owner of the taxpayer object is unknown.
       if ((taxpayer.value ?? null) !== null) this.#rejectValue('taxpayer_unknown', taxpayer)
-      for (const part of unknownParts) this.#rejectValue('dossier_key_unknown', { ...dossier, ...part })
+      for (const unknownValue of unknownValues) this.#rejectValue('dossier_key_unknown', unknownValue)
     }
     for (const [record, recordOwner] of recordsByOwner.flat()) this.#assignRecord(record, recordOwner)
     return recordsByOwner.some(([first]) => first?.[1]?.id === this.#group?.id)
@@ -247,9 +245,4 @@ function findUnrecognizedReason({
       ? { code: similarElements.code }
       : null
   return describeUnrecognized(value) === null ? null : (findRejectionReason(value) ?? NOT_OBJECT)
-}
-
-/** Adds the values under a dossier's unknown keys as rejected records, because they may contain records. */
-function addUnknownParts(group: TaxpayerGroup, dossier: ParsedValue, unknownParts: readonly DossierPart[]): void {
-  for (const part of unknownParts) group.addRecord({ ...dossier, ...part }, 'dossier_key_unknown')
 }

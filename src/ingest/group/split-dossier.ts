@@ -29,7 +29,7 @@ export function findDossierPart(raw: RawDossierObject, key: DossierKey): unknown
 }
 
 /** A part of a dossier, and its path. */
-export interface DossierPart {
+interface DossierPart {
   readonly value: unknown
   readonly path: JsonPath
 }

@@ -4,7 +4,6 @@ import { isEqualJson, toCanonicalJson } from '../../core/json.js'
 import { isObject } from '../../core/json-value.js'
 import { describeLimitOption, type ResolvedLimits } from '../../core/limits.js'
 import { tidyText } from '../../core/text.js'
-import { countRecordDocuments } from '../read-dossier.js'
 import { type RejectedValue, RejectionCounter, rankTaxpayer, type ValueKind } from './classify-value.js'
 import type { ParsedValue, RawDossier, RawRecord, RawValue } from './raw-dossier.js'
 import { toUsableId } from './split-dossier.js'
@@ -25,6 +24,21 @@ type RejectValue = (code: IssueCode, parsed: ParsedValue, explanation?: string) 
 
 /** True if a taxpayer has more documents than the limit. Records and form objects count, too. */
 const isAboveLimit = (size: number, { maxTaxpayerDocuments }: ResolvedLimits): boolean => size > maxTaxpayerDocuments
+
+/** Returns the size of a record for limits: the record, each form object and each entry count as one document. */
+function countRecordDocuments(raw: unknown): number {
+  const forms = isObject(raw) ? raw['forms'] : null
+  if (!Array.isArray(forms)) return 1
+  let size = 1 + forms.length
+  for (const form of forms as readonly unknown[]) {
+    if (!isObject(form)) continue
+    for (const key in form) {
+      const entries = form[key]
+      if (Array.isArray(entries)) size += entries.length
+    }
+  }
+  return size
+}
 
 /** Returns the explanation of the issue about a taxpayer with too many documents. */
 const describeSizeLimit = ({ maxTaxpayerDocuments: maxDocuments }: ResolvedLimits): string =>
