@@ -5,7 +5,7 @@
 // IRS already has a document in the other group.
 
 import { countWork } from '../core/limits.js'
-import { appendToGroup, findLargest, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { findLargest, groupBy, NO_ITEMS } from '../core/lists.js'
 import type { SourceRecord } from '../ingest/source.js'
 import { type Candidate, groupBySource, hasReportedBasis } from './candidate.js'
 import { hasSameAmounts, REJECT_SCORE, scoreCorrectionKeys } from './compare.js'
@@ -50,9 +50,10 @@ class LeaderIndexes {
   }
 }
 
-/** Collects the documents of each group under its first member. */
+/** Assigns each document to a group. */
 class GroupCollector {
-  readonly membersByLeader = new Map<Candidate, Candidate[]>()
+  /** The first member that was added to the group of each document. */
+  readonly #leaderByMember = new Map<Candidate, Candidate>()
   /** The groups that were formed before `countDocumentsWithBasis` was called, and those formed after it. */
   readonly #indexes: LeaderIndexes[]
   #openGroups: ReadonlyMap<Candidate, OpenGroup> = new Map()
@@ -72,7 +73,7 @@ class GroupCollector {
       findFirstIn(this.#indexes, ({ exact }) => exact.findFirst(candidate)) ??
       findFirstIn(this.#indexes, ({ near }) => near.findFirst(candidate)) ??
       candidate
-    appendToGroup(this.membersByLeader, leader, candidate)
+    this.#leaderByMember.set(candidate, leader)
     if (leader === candidate) {
       this.#indexes.at(-1)?.exact.addCandidate(candidate)
       this.#indexes.at(-1)?.near.addCandidate(candidate)
@@ -80,10 +81,15 @@ class GroupCollector {
     return leader
   }
 
+  /** Returns the documents of each group, in the order of `candidates`. */
+  groupMembers(candidates: readonly Candidate[]): Map<Candidate, Candidate[]> {
+    return groupBy(candidates, candidate => this.#leaderByMember.get(candidate) as Candidate)
+  }
+
   /** Call it after all documents with a basis are added, and before `addWithoutBasis`. */
-  countDocumentsWithBasis(): void {
+  countDocumentsWithBasis(withBasis: readonly Candidate[]): void {
     const openGroups = new Map<Candidate, OpenGroup>()
-    for (const [leader, members] of this.membersByLeader) {
+    for (const [leader, members] of this.groupMembers(withBasis)) {
       const countBySource = new Map([...groupBySource(members)].map(([record, { length }]) => [record, length]))
       openGroups.set(leader, { maxWithBasis: findLargest([...countBySource.values()]), countBySource })
     }
@@ -98,7 +104,7 @@ class GroupCollector {
   addWithoutBasis(candidate: Candidate): void {
     let leader = this.#findOpenLeader(candidate)
     if (leader === null) leader = this.add(candidate)
-    else appendToGroup(this.membersByLeader, leader, candidate)
+    else this.#leaderByMember.set(candidate, leader)
     const group = this.#openGroups.get(leader)
     group?.countBySource.set(candidate.record, (group.countBySource.get(candidate.record) ?? 0) + 1)
   }
@@ -153,21 +159,16 @@ function findFirstIn(
   return null
 }
 
-const byPosition = (a: Candidate, b: Candidate): number => a.position - b.position
-
-/** Groups the documents of a class by amounts. The groups are in the order of their first documents. */
+/** Groups the documents of a class by amounts. The groups and their members are in the order of `members`. */
 export function groupByAmounts(members: readonly Candidate[], routes: BlockRoutes): AmountGroup[] {
   const collector = new GroupCollector(routes)
-  const withoutBasis = members.filter(candidate => !hasReportedBasis(candidate))
-  if (withoutBasis.length === 0 || withoutBasis.length === members.length)
-    for (const candidate of members) collector.add(candidate)
-  else {
-    for (const candidate of members) if (hasReportedBasis(candidate)) collector.add(candidate)
-    collector.countDocumentsWithBasis()
-    for (const candidate of withoutBasis) collector.addWithoutBasis(candidate)
+  const withBasis = members.filter(hasReportedBasis)
+  for (const candidate of withBasis.length > 0 ? withBasis : members) collector.add(candidate)
+  if (withBasis.length > 0 && withBasis.length < members.length) {
+    collector.countDocumentsWithBasis(withBasis)
+    for (const candidate of members) if (!hasReportedBasis(candidate)) collector.addWithoutBasis(candidate)
   }
-  const groups = [...collector.membersByLeader.values()].map(group => sortInPlace(group, byPosition))
-  return sortInPlace(groups, ([a], [b]) => byPosition(a as Candidate, b as Candidate)).map((group): AmountGroup => {
+  return Array.from(collector.groupMembers(members).values(), (group): AmountGroup => {
     const sources = groupBySource(group)
     const irsCounts = [...sources].map(([{ isFromIrs }, { length }]) => (isFromIrs ? length : 0))
     return { members: group, sources, maxFromIrs: findLargest(irsCounts) || Number.POSITIVE_INFINITY }
