@@ -7,6 +7,7 @@ import { appendToGroup } from '../core/lists.js'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'
 import { readMeaning, replaceCells, type SourceDocument } from '../ingest/source.js'
 import type { Cell, Field } from '../schema/field.js'
+import { findWithholdingKind } from '../schema/role.js'
 import {
   addDoubt,
   type Candidate,
@@ -135,7 +136,10 @@ export function applyDecidingValues(
       if (reportContradictions(copy, fromIrs, warn))
         for (const candidate of counted) addDoubt(candidate, 'copies_disagree')
     }
-    for (const candidate of counted) takeDecidingValues(candidate, fromIrs, software)
+    for (const candidate of counted) {
+      if (!isIrsDocument(candidate)) takeIrsAmounts(candidate, fromIrs, warn)
+      takeDecidingValues(candidate, fromIrs, software)
+    }
   }
 }
 
@@ -155,6 +159,57 @@ function copyDecidingValues(candidate: Candidate, copies: readonly Candidate[]):
     if (holder === undefined || readValue(holder, position) === readValue(candidate, position)) continue
     copyValue(candidate, holder, position)
   }
+}
+
+/**
+ * Gives a software document the amounts of its IRS copies, with the cents of its own: software neither adds nor removes an
+ * amount of an IRS document. Transcripts do not show all withholding, so software may add withheld tax.
+ */
+function takeIrsAmounts(candidate: Candidate, fromIrs: readonly Candidate[], warn: ReportWarning): void {
+  const { amountPositions, fields } = candidate.document.compiledForm
+  for (const position of amountPositions) {
+    const { type, role } = fields[position] as Field
+    const holder = fromIrs.find(copy => hasAmount(copy, position))
+    const hasOwn = hasAmount(candidate, position)
+    const isUnreadableAtIrs = fromIrs.some(copy => isUnreadable(copy, position))
+    if (holder !== undefined) {
+      // A box of 0 says the same as one that is absent, so nobody needs to know where it comes from.
+      const isNeeded = isUnreadable(candidate, position) || (!hasOwn && holder.document.cells[position] !== 0)
+      if (isNeeded || type === 'list') copyValue(candidate, holder, position)
+      if (type === 'list' && isUnreadableAtIrs) markUnreadable(candidate, position)
+    } else if (role === null || findWithholdingKind(role) === null) {
+      if (isUnreadableAtIrs) markUnreadable(candidate, position)
+      else if (hasOwn || isUnreadable(candidate, position))
+        removeAmount(candidate, fromIrs[0] as Candidate, position, warn)
+    }
+  }
+}
+
+/** True if the document has a readable amount, or a list with a readable item. */
+function hasAmount({ document: { cells } }: Candidate, position: number): boolean {
+  const cell = cells[position] as Cell
+  return cell !== null && !(Array.isArray(cell) && cell.length === 0)
+}
+
+function markUnreadable(candidate: Candidate, position: number): void {
+  const { completedDocument, document } = candidate
+  const { cells, compiledForm, unreadableFields }: SourceDocument = completedDocument ?? document
+  const { name, type } = compiledForm.fields[position] as Field
+  candidate.completedDocument = replaceCells(
+    completedDocument ?? document,
+    type === 'list' ? cells : cells.with(position, null),
+    unreadableFields.includes(name) ? unreadableFields : [...unreadableFields, name],
+  )
+  addDoubt(candidate, 'unreadable_box')
+}
+
+/** Removes an amount that the IRS copies do not have. */
+function removeAmount(candidate: Candidate, irsCopy: Candidate, position: number, warn: ReportWarning): void {
+  if (candidate.document.cells[position] === 0) return
+  copyValue(candidate, irsCopy, position)
+  if (!hasAmount(candidate, position)) return
+  warn('copies_disagree', candidate, { decidedBy: irsCopy, position })
+  addDoubt(candidate, 'copies_disagree')
 }
 
 /**

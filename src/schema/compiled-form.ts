@@ -173,6 +173,8 @@ export interface CompiledForm {
   readonly uses: UsesOrNull
   /** The names of the uses that the form has. */
   readonly usedAs: readonly FormUse[]
+  /** Positions of the money fields and of the lists of amounts, except of the optional box. */
+  readonly amountPositions: readonly number[]
   /** Positions of the fields that decide what an amount means. */
   readonly decidingPositions: readonly number[]
   /** Positions of the fields that help a correction to find its original. */
@@ -219,6 +221,9 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
     moneyByName: moneyPositions.toSorted((a, b) => compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? '')),
     uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
     usedAs: Object.keys(form.uses ?? {}) as FormUse[],
+    amountPositions: form.fields.flatMap(({ name, type, items }, i) =>
+      (type === 'money' || items !== null) && name !== form.optionalBox?.field ? [i] : [],
+    ),
     decidingPositions: form.fields.flatMap(({ decides }, i) => (decides ? [i] : [])),
     correctionKeyPositions: form.fields.flatMap(({ identifies }, i) => (identifies === null ? [] : [i])),
     optionalBoxPosition: findPosition(form.optionalBox?.field),

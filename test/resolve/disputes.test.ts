@@ -142,3 +142,59 @@ test.each(['JOSE NUNEZ', 'Mr. José Núñez', 'NUNEZ JOSE M', 'Nun\u0303ez, Jos�
   )
   expect(income).toEqual(['self wages 50000.00'])
 })
+
+describe('a software copy with cents', () => {
+  const interest = (boxes: Raw): Raw => ({
+    payer: { fin: '00-3333333', name: 'ROBIN BANK' },
+    recipient: { id: SELF },
+    ...boxes,
+  })
+  const benefits = (boxes: Raw): Raw => ({
+    payer: { fin: '00-3333333', name: 'SSA' },
+    recipient: { id: SELF },
+    tax_withheld: 1200,
+    ...boxes,
+  })
+  const doubtsOfSoftware = (documents: readonly string[]): string | undefined =>
+    documents.find(text => text.startsWith('software counted'))
+
+  test('adds no amount that the IRS copy lacks', () => {
+    const { income, documents, issues } = resolve([
+      irs({ form_1099_int: [interest({ interest_income: 1200, tax_withheld: 120 })] }),
+      software({
+        form_1099_int: [interest({ interest_income: 1200.4, tax_withheld: 120.4, tax_exempt_interest: 60_000.25 })],
+      }),
+    ])
+    expect(income).toEqual(['self interest 1200.40'])
+    expect(doubtsOfSoftware(documents)).toBe('software counted copies_disagree')
+    expect(issues).toEqual(['copies_disagree taxExemptInterest'])
+  })
+
+  test('removes no amount and no list that the IRS copy has', () => {
+    // 30,000.40 - 6,000 repaid. The copy of software says nothing of the 5,000 that were paid for 2021.
+    const payments = [{ year: '2021', payment: 5000 }]
+    const { income, documents } = resolve([
+      irs({ form_ssa_1099: [benefits({ pensions_and_annuities: 30_000, repayments: 6000, payments })] }),
+      software({ form_ssa_1099: [benefits({ pensions_and_annuities: 30_000.4, tax_withheld: 1200.4 })] }),
+    ])
+    expect(income).toEqual(['self social_security 24000.40'])
+    expect(doubtsOfSoftware(documents)).toBe('software counted')
+  })
+
+  test('does not replace a box that cannot be read on the IRS copy', () => {
+    const { income, documents } = resolve([
+      irs({ form_1099_int: [interest({ interest_income: '1x00', tax_withheld: 120 })] }),
+      software({ form_1099_int: [interest({ interest_income: 60_000.25, tax_withheld: 120.4 })] }),
+    ])
+    expect(income).toEqual(['self interest '])
+    expect(doubtsOfSoftware(documents)).toBe('software counted unreadable_box')
+  })
+
+  test('has a box that the IRS copy lacks only with an amount of 0, or with withheld tax', () => {
+    const { documents, issues } = resolve([
+      irs({ form_w2: [w2(60_000, 6000)] }),
+      software({ form_w2: [w2(60_000.4, 6000.4, { dependent_care_benefits: 0, medicare_tax_withheld: 870.01 })] }),
+    ])
+    expect([doubtsOfSoftware(documents), issues]).toEqual(['software counted', []])
+  })
+})

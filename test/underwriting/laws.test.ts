@@ -347,6 +347,30 @@ describe('a software copy of documents that the IRS holds', () => {
     ),
   })
 
+  /** Adds a cent to each amount, so that the copy counts. One amount is left out, and two are added. */
+  const changeBoxes = (_: string, entry: Raw): Raw => {
+    const amounts = Object.entries(entry).filter(([, value]) => typeof value === 'number' && value > 1)
+    const withCents = Object.fromEntries(amounts.map(([key, value]) => [key, Number(value) + 0.01]))
+    const added = { tax_exempt_interest: 60_000.25, medicare_wages_tips: 900_000.25 }
+    const omitted = amounts.length > 2 ? { [amounts.at(-1)![0]]: undefined } : {}
+    return { ...added, ...entry, ...withCents, ...omitted }
+  }
+
+  it('never changes qualifying income by more than the cents: it has other boxes', () => {
+    checkLaw(
+      (raw, policy, facts) => {
+        const records = raw['records'] as Raw[]
+        const copies = records.map(record => copyRecord(record, changeBoxes))
+        const [before, after] = [raw, { ...raw, records: [...records, ...copies] }].map(dossier =>
+          getQualifying(run(dossier, policy, facts)),
+        ) as [Cents, Cents]
+        expect(Math.abs(Number(after) - Number(before))).toBeLessThan(100)
+      },
+      irsApplicantSpecs,
+      Math.ceil(RUNS / 2),
+    )
+  })
+
   it.each(Object.keys(CHANGES))('never changes qualifying income: it %s', name => {
     checkLaw(
       (raw, policy, facts) => {
