@@ -4,7 +4,7 @@ import { type Shape, shapeOf } from './shape.js'
 
 // Generates raw dossiers in which an IRS source and software dispute what documents mean: lots with equal proceeds of
 // which the IRS has no basis, chains of corrections, corrections to zeros that could mean several documents, recipients
-// with names only, and IRS totals with a code that their software parts contradict.
+// with names only, IRS totals with a code that their software parts contradict, and boxes that only one side can read.
 
 /** A source of the dossier, and how it formats documents. */
 interface DisputeSource {
@@ -32,6 +32,14 @@ const SALE = shapeOf('form_1099_b', 'proceeds', 'cost_basis', 'federal_income_ta
 const PENSION = shapeOf('form_1099_r', 'gross_distribution', 'taxable_amount', 'Tax Withheld')
 const WAGES = shapeOf('form_w2', 'wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips')
 const WINNINGS = shapeOf('form_w2g', 'gross_winnings', 'federal_income_tax_withheld')
+
+/** Forms with boxes of different roles: income, tax-exempt income, memo, deduction and withheld tax. */
+const FORMS_WITH_PARTIAL_COPIES: readonly Shape[] = [
+  shapeOf('form_1099_int', 'interest_income', 'tax_exempt_interest', 'tax_withheld', 'interest_forfeiture'),
+  shapeOf('form_w2', 'wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips'),
+  shapeOf('form_ssa_1099', 'pensions_and_annuities', 'repayments', 'tax_withheld'),
+  shapeOf('form_1099_b', 'proceeds', 'cost_basis', 'wash_sale_loss_disallowed', 'federal_income_tax_withheld'),
+]
 
 const PEOPLE: readonly Person[] = [
   {
@@ -63,9 +71,12 @@ const ISSUERS = [
 
 class DisputeGenerator {
   readonly #dice: Dice
+  /** True if the dossier also has copies with different boxes. Only these dossiers have another random sequence. */
+  readonly #hasPartialCopies: boolean
 
   constructor(seed: number) {
     this.#dice = new Dice(seed + 9_000_000)
+    this.#hasPartialCopies = seed % 3 === 0
   }
 
   make(): Raw {
@@ -80,6 +91,7 @@ class DisputeGenerator {
       (i: number) => this.#makeTotal(i),
     ]
     const situations = Array.from({ length: dice.pick([1, 1, 2]) }, (_, i) => dice.pick(makers)(i))
+    if (this.#hasPartialCopies) situations.push(this.#makePartialCopies(ISSUERS.length - 1))
     const records = sources.map(source => this.#makeRecord(source, situations))
     if (dice.chance(0.2)) {
       const again = structuredClone(dice.pick(records))
@@ -270,6 +282,32 @@ class DisputeGenerator {
             this.#makeEntry(source, shape, { issuer, person: named, cents, fields: this.#makeCodes(shape) }),
           ] as const,
       )
+    }
+  }
+
+  // Copies of one or two documents, usually in whole dollars at the IRS and with cents in software. Each source may
+  // lack a box or a list that other sources have, or have an unreadable value in its place.
+  #makePartialCopies(issuer: number): Situation {
+    const dice = this.#dice
+    const shape = dice.pick(FORMS_WITH_PARTIAL_COPIES)
+    const person = dice.pick(PEOPLE)
+    const documents = Array.from({ length: dice.pick([1, 1, 2]) }, (_, i) =>
+      shape.money.map(() => dice.pick([null, 0, 500_055, 600_025 + 100_000 * i, 700_075])),
+    )
+    return source => {
+      const format = { ...source, isWholeDollars: dice.chance(source.isIrs ? 0.9 : 0.1) }
+      // A source may have another version of the documents, so that a software copy of an IRS document is in conflict.
+      const added = dice.chance(0.15) ? 200_000 : 0
+      return documents.map(amounts => {
+        const cents = amounts.map(amount => (dice.chance(0.15) || amount === null ? null : amount && amount + added))
+        const entry = this.#makeEntry(format, shape, { issuer, person, cents, fields: {} })
+        for (const key of shape.money) if (dice.chance(0.1)) entry[key] = '12 000'
+        if (shape.form === 'form_ssa_1099') {
+          const payment = (): Raw => ({ year: '2023', payment: 1000 + dice.rollBelow(3) })
+          entry['payments'] = dice.pick([null, [], [payment()], [payment(), payment()], '2023'])
+        }
+        return [shape, entry] as const
+      })
     }
   }
 }
