@@ -1,10 +1,26 @@
 // Several sources can have copies of one document. The amounts come from the counted copy. Every other field that
 // decides what an amount means comes from the IRS copy, if it has a value. For example, the IRS has a distribution of
 // 40,000 with code G, and software has 40,000.55 with code 7: 40,000.55 is a rollover, and the copies disagree.
+//
+// A software copy counts because it has cents. It neither adds an amount to the IRS document nor removes one. For
+// example, the IRS has interest of 500 and tax-exempt interest of 80, and software has only interest of 500.55: 500.55
+// and 80 count.
 import { distributionCodes } from './facts.js'
+import { FORMS } from './forms.js'
 import { areCompatibleNames, type PersonName, readPersonName } from './names.js'
 import { areDetailsDifferent, isMarkedCovered, type Resolved } from './resolve.js'
-import { isFull, lastFour, type Raw, readCode, readDay, readFlag, readMoney, readRate, readText } from './values.js'
+import {
+  isAbsent,
+  isFull,
+  lastFour,
+  type Raw,
+  readCode,
+  readDay,
+  readFlag,
+  readMoney,
+  readRate,
+  readText,
+} from './values.js'
 
 type Reader = (raw: Raw, key: string) => string | null
 
@@ -188,7 +204,66 @@ function setEffectiveValues(item: Resolved, irsCopies: readonly Resolved[], soft
   const otherCopies = softwareCopies.filter(copy => isOtherTranscript(copy, item))
   takeDecidingFields(effective, [...irsCopies, ...item.totals, item, ...otherCopies])
   if (item.doc.form === 'form_1099_b') setBasis(item, effective, irsCopies, softwareCopies)
+  if (!item.doc.authority) {
+    setAmounts(item, effective, irsCopies)
+    setLists(item, effective, irsCopies)
+  }
   item.effective = effective
+}
+
+// The effective value of a box that counts as unreadable.
+const UNREADABLE = {}
+
+// Uses the amounts of the IRS copies for the boxes that the counted software copy lacks or that it cannot read. Removes
+// the amounts that only the software copy has. The cost basis of a sale has its own rule, `setBasis`.
+function setAmounts(item: Resolved, effective: Raw, irsCopies: readonly Resolved[]): void {
+  const isReadable = ({ doc }: Resolved, key: string): boolean => typeof readMoney(doc.raw[key]) === 'bigint'
+  for (const [key, , , role] of FORMS[item.doc.form]!.money) {
+    if (key === 'cost_basis') continue
+    const source = irsCopies.find(copy => isReadable(copy, key))
+    if (source !== undefined) {
+      if (!isReadable(item, key)) effective[key] = source.doc.raw[key]
+    } else if (role.startsWith('withheld.')) {
+      // Transcripts do not show all withholding, so the software copy decides.
+    } else if (irsCopies.some(({ doc }) => readMoney(doc.raw[key]) === 'lost')) {
+      effective[key] = UNREADABLE
+      item.doubts.add('unreadable_box')
+    } else if (isReadable(item, key) && readMoney(item.doc.raw[key]) !== 0n) {
+      delete effective[key]
+      reportExcess(item)
+    }
+  }
+}
+
+// Uses the lists of the IRS copies, such as the payments for earlier years on Form SSA-1099. Design choice: the
+// distribution codes are a list, too, but they are a field that decides.
+function setLists(item: Resolved, effective: Raw, irsCopies: readonly Resolved[]): void {
+  const hasItems = ({ doc }: Resolved, key: string): boolean => {
+    const list = doc.raw[key]
+    return Array.isArray(list) && list.length > 0
+  }
+  const isUnreadableList = ({ doc }: Resolved, key: string): boolean =>
+    !isAbsent(doc.raw[key]) && !Array.isArray(doc.raw[key])
+  for (const [key, type] of Object.entries(FORMS[item.doc.form]!.types)) {
+    if (type !== 'list' || listFields(item).includes(key)) continue
+    const source = irsCopies.find(copy => hasItems(copy, key))
+    if (source !== undefined) {
+      effective[key] = source.doc.raw[key]
+    } else if (irsCopies.some(copy => isUnreadableList(copy, key))) {
+      // Design choice: an empty list on another IRS copy does not replace an unreadable one.
+      effective[key] = UNREADABLE
+      item.doubts.add('unreadable_box')
+    } else if (hasItems(item, key)) {
+      effective[key] = []
+      reportExcess(item)
+    }
+  }
+}
+
+// Reports an amount or a list that only the counted software copy has.
+function reportExcess(item: Resolved): void {
+  item.warnings.push('copies_disagree')
+  item.doubts.add('copies_disagree')
 }
 
 // Returns true if a copy reports a basis. A basis of 0 is reported only if the copy marks the security as covered.

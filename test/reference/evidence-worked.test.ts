@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { readDossier } from './documents.js'
 import { computeReferenceTables } from './figures.js'
 import type { StatedIdentities } from './recipients.js'
+import { resolveReference } from './resolve.js'
 import type { Raw } from './values.js'
 
 const SELF = '900-11-1234'
@@ -34,6 +36,20 @@ const makeSale = (changes: Raw): Raw => ({
   payer: { fin: '00-3333333', name: 'ROBIN SECURITIES LLC' },
   recipient: { id: SELF },
   federal_income_tax_withheld: 100,
+  ...changes,
+})
+
+const makeInterest = (interest: number, changes: Raw): Raw => ({
+  payer: { fin: '00-6666666', name: 'ELM BANK' },
+  recipient: { id: SELF },
+  interest_income: interest,
+  ...changes,
+})
+
+const makeBenefits = (paid: number, changes: Raw): Raw => ({
+  payer: { fin: '00-4444444', name: 'SOCIAL SECURITY ADMINISTRATION' },
+  recipient: { id: SELF },
+  pensions_and_annuities: paid,
   ...changes,
 })
 
@@ -154,6 +170,62 @@ test.each<[title: string, records: Raw[], income: string[]]>([
     ],
     ['wages 40000.00 recipient_uncertain other', 'wages 60000.00 recipient_uncertain'],
   ],
+  [
+    'a box that the counted software copy lacks',
+    [
+      irs({ form_1099_int: [makeInterest(500, { tax_exempt_interest: 80 })] }),
+      software({ form_1099_int: [makeInterest(500.55, {})] }),
+    ],
+    ['interest 500.55', 'tax_exempt_interest 80.00'],
+  ],
+  [
+    'a box that the counted software copy cannot read',
+    [
+      irs({ form_1099_int: [makeInterest(500, { tax_exempt_interest: 80 })] }),
+      software({ form_1099_int: [makeInterest(500.55, { tax_exempt_interest: '8O' })] }),
+    ],
+    ['interest 500.55 unreadable_box', 'tax_exempt_interest 80.00 unreadable_box'],
+  ],
+  [
+    'a box that the IRS copy cannot read',
+    [
+      irs({ form_1099_int: [makeInterest(500, { tax_exempt_interest: '8O' })] }),
+      software({ form_1099_int: [makeInterest(500.55, { tax_exempt_interest: 80.1 })] }),
+    ],
+    ['interest 500.55 unreadable_box'],
+  ],
+  [
+    'a box that only the counted software copy has',
+    [
+      irs({ form_1099_int: [makeInterest(500, {})] }),
+      software({ form_1099_int: [makeInterest(500.55, { tax_exempt_interest: 80.1 })] }),
+    ],
+    ['interest 500.55 copies_disagree'],
+  ],
+  [
+    'a box of 0 that only the counted software copy has',
+    [
+      irs({ form_1099_int: [makeInterest(500, {})] }),
+      software({ form_1099_int: [makeInterest(500.55, { tax_exempt_interest: 0 })] }),
+    ],
+    ['interest 500.55'],
+  ],
+  [
+    'a basis that only the counted software copy has',
+    [
+      irs({ form_1099_b: [makeSale({ proceeds: 1_000 })] }),
+      software({ form_1099_b: [makeSale({ proceeds: 1_000.5, cost_basis: 400.25 })] }),
+    ],
+    ['capital_gains 600.25 basis_from_software'],
+  ],
+  [
+    'benefits that were repaid, on the IRS copy only',
+    [
+      irs({ form_ssa_1099: [makeBenefits(20_000, { repayments: 3_000 })] }),
+      software({ form_ssa_1099: [makeBenefits(20_000.4, {})] }),
+    ],
+    ['social_security -3000.00', 'social_security 20000.40'],
+  ],
 ])('%s', (_, records, income) => {
   expect(listIncome(records)).toEqual(income)
 })
@@ -173,4 +245,56 @@ test('employers with one name and two numbers are one, with a doubt unless the l
     )
   expect(read({})).toEqual(['62000.00 employer_by_name'])
   expect(read({ same_employer: [['001111111', '002222222']] })).toEqual(['62000.00 '])
+})
+
+test.each([
+  ['lacks it', {}, { tax_withheld: 50.2 }, ['federal 50.20 1 true ']],
+  ['cannot read it', { tax_withheld: '5O' }, { tax_withheld: 50.2 }, ['federal 50.20 1 true ']],
+  ['has it', { tax_withheld: 50 }, {}, ['federal 50.00 1 true ']],
+])('withheld tax of a software copy stays if the IRS copy %s', (_, official, counted, rows) => {
+  const records = [
+    irs({ form_1099_int: [makeInterest(500, official)] }),
+    software({ form_1099_int: [makeInterest(500.55, counted)] }),
+  ]
+  const { withholding } = computeReferenceTables({ taxpayer: { id: 't' }, records })
+  expect(
+    withholding.map(({ kind, amount, documents, complete, doubts }) =>
+      [kind, amount, documents, complete, doubts].join(' '),
+    ),
+  ).toEqual(rows)
+})
+
+test('a box that the IRS copy cannot read makes its figure incomplete', () => {
+  const records = [
+    irs({ form_1099_int: [makeInterest(500, { tax_exempt_interest: '8O' })] }),
+    software({ form_1099_int: [makeInterest(500.55, { tax_exempt_interest: 80.1 })] }),
+  ]
+  const { income } = computeReferenceTables({ taxpayer: { id: 't' }, records })
+  const row = income.find(({ category }) => category === 'tax_exempt_interest')
+  expect([row?.['amount'], row?.['complete'], row?.['doubts']]).toEqual(['', 'false', 'unreadable_box'])
+})
+
+const PAYMENTS = [{ year: '2023', payment: 900 }]
+
+test.each<[title: string, official: unknown[], counted: unknown, list: unknown, doubts: string[], warnings: string[]]>([
+  ['the IRS has it', [PAYMENTS], [{ year: '2023', payment: 700.5 }], PAYMENTS, [], []],
+  ['the second IRS copy has it', [[], PAYMENTS], 'x', PAYMENTS, ['unreadable_box'], []],
+  ['the IRS cannot read it', [[], 'x'], PAYMENTS, {}, ['unreadable_box'], []],
+  ['only software has it', [null, []], PAYMENTS, [], ['copies_disagree'], ['copies_disagree']],
+  ['only software has it, and cannot read it', [null], 'x', 'x', ['unreadable_box'], []],
+])('a list comes from the IRS copies: %s', (_, official, counted, list, doubts, warnings) => {
+  const records = [
+    ...official.map((payments, i) => ({
+      ...irs({ form_ssa_1099: [makeBenefits(20_000, { payments })] }),
+      id: `irs-${i}`,
+      date: `2025-0${8 - i}-15T12:00:00Z`,
+    })),
+    software({ form_ssa_1099: [makeBenefits(20_000.4, { payments: counted })] }),
+  ]
+  const item = resolveReference(readDossier({ taxpayer: { id: 't' }, records })).find(
+    ({ status }) => status === 'counted',
+  )
+  expect(item?.effective['payments']).toEqual(list)
+  expect([...(item?.doubts ?? [])]).toEqual(doubts)
+  expect(item?.warnings).toEqual(warnings)
 })
