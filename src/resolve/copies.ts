@@ -166,12 +166,14 @@ function copyDecidingValues(candidate: Candidate, copies: readonly Candidate[]):
  * amount of an IRS document. Transcripts do not show all withholding, so software may add withheld tax.
  */
 function takeIrsAmounts(candidate: Candidate, fromIrs: readonly Candidate[], warn: ReportWarning): void {
-  const { amountPositions, fields } = candidate.document.compiledForm
+  const { amountPositions, fields, mainBoxPositions } = candidate.document.compiledForm
   for (const position of amountPositions) {
     const { type, role } = fields[position] as Field
     const holder = fromIrs.find(copy => hasAmount(copy, position))
     const hasOwn = hasAmount(candidate, position)
     const isUnreadableAtIrs = fromIrs.some(copy => isUnreadable(copy, position))
+    // The two copies may have the main amount in different boxes.
+    if (mainBoxPositions.length > 1 && mainBoxPositions.includes(position) && !isUnreadableAtIrs) continue
     if (holder !== undefined) {
       // A box of 0 says the same as one that is absent, so nobody needs to know where it comes from.
       const isNeeded = isUnreadable(candidate, position) || (!hasOwn && holder.document.cells[position] !== 0)

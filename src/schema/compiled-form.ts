@@ -221,8 +221,8 @@ export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
     moneyByName: moneyPositions.toSorted((a, b) => compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? '')),
     uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
     usedAs: Object.keys(form.uses ?? {}) as FormUse[],
-    amountPositions: form.fields.flatMap(({ name, type, items }, i) =>
-      (type === 'money' || items !== null) && name !== form.optionalBox?.field ? [i] : [],
+    amountPositions: form.fields.flatMap(({ name, type, items, decides }, i) =>
+      (type === 'money' || (items !== null && !decides)) && name !== form.optionalBox?.field ? [i] : [],
     ),
     decidingPositions: form.fields.flatMap(({ decides }, i) => (decides ? [i] : [])),
     correctionKeyPositions: form.fields.flatMap(({ identifies }, i) => (identifies === null ? [] : [i])),

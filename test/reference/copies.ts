@@ -220,23 +220,29 @@ function setAmounts(item: Resolved, effective: Raw, irsCopies: readonly Resolved
   const isReadable = ({ doc }: Resolved, key: string): boolean => typeof readMoney(doc.raw[key]) === 'bigint'
   for (const [key, , , role] of FORMS[item.doc.form]!.money) {
     if (key === 'cost_basis') continue
+    const isLostAtIrs = irsCopies.some(({ doc }) => readMoney(doc.raw[key]) === 'lost')
+    // Design choice: the proceeds of a sale are in one of two boxes, and two copies may use different ones.
+    if ((key === 'proceeds' || key === 'gross_proceeds') && !isLostAtIrs) continue
     const source = irsCopies.find(copy => isReadable(copy, key))
     if (source !== undefined) {
       if (!isReadable(item, key)) effective[key] = source.doc.raw[key]
     } else if (role.startsWith('withheld.')) {
       // Transcripts do not show all withholding, so the software copy decides.
-    } else if (irsCopies.some(({ doc }) => readMoney(doc.raw[key]) === 'lost')) {
+    } else if (isLostAtIrs) {
       effective[key] = UNREADABLE
       item.doubts.add('unreadable_box')
     } else if (isReadable(item, key) && readMoney(item.doc.raw[key]) !== 0n) {
       delete effective[key]
       reportExcess(item)
+    } else {
+      // Software does not make a figure incomplete that the IRS copy has completely.
+      delete effective[key]
     }
   }
 }
 
 // Uses the lists of the IRS copies, such as the payments for earlier years on Form SSA-1099. Design choice: the
-// distribution codes are a list, too, but they are a field that decides.
+// distribution codes are a list, too, but they are a field that decides. The codes of other information are no amounts.
 function setLists(item: Resolved, effective: Raw, irsCopies: readonly Resolved[]): void {
   const hasItems = ({ doc }: Resolved, key: string): boolean => {
     const list = doc.raw[key]
@@ -245,7 +251,7 @@ function setLists(item: Resolved, effective: Raw, irsCopies: readonly Resolved[]
   const isUnreadableList = ({ doc }: Resolved, key: string): boolean =>
     !isAbsent(doc.raw[key]) && !Array.isArray(doc.raw[key])
   for (const [key, type] of Object.entries(FORMS[item.doc.form]!.types)) {
-    if (type !== 'list' || listFields(item).includes(key)) continue
+    if (type !== 'list' || key === 'other_information_codes' || listFields(item).includes(key)) continue
     const source = irsCopies.find(copy => hasItems(copy, key))
     if (source !== undefined) {
       effective[key] = source.doc.raw[key]
@@ -253,9 +259,9 @@ function setLists(item: Resolved, effective: Raw, irsCopies: readonly Resolved[]
       // Design choice: an empty list on another IRS copy does not replace an unreadable one.
       effective[key] = UNREADABLE
       item.doubts.add('unreadable_box')
-    } else if (hasItems(item, key)) {
+    } else {
       effective[key] = []
-      reportExcess(item)
+      if (hasItems(item, key)) reportExcess(item)
     }
   }
 }
