@@ -85,6 +85,36 @@ test('a borrower may have retired if an earlier pension is not on the transcript
   expect(open).toContain('employment_verification')
 })
 
+describe('a borrower may have retired if a pension or benefit of two years before is not on the transcript', () => {
+  const benefit = {
+    form_ssa_1099: [{ beneficiary: { tin: SELF }, pensions_and_annuities: 12_000, net_benefits: 12_000 }],
+  }
+  for (const [name, income] of Object.entries({ pension, benefit })) {
+    // Wages fell by a quarter. FHA counts the smaller of 105,000 / 24 = 4,375.00 and 45,000 / 12 = 3,750.00.
+    const records = [irs(2022, w2(60_000)), irs(2023, w2(60_000)), irs(2024, { ...w2(45_000), ...income })]
+    const readWages = (earlier: readonly Raw[], options: UnderwritingComparisonOptions = {}) =>
+      readStream([...records, ...earlier], 'wages', { policy: 'fha', ...options })
+
+    test(`${name}: an earlier one on the transcript shows that it does not begin now`, () => {
+      const onTranscript = [irs(2022, { ...w2(60_000), ...income }), ...records.slice(1)]
+      const { qualifying, open } = readStream(onTranscript, 'wages', { policy: 'fha' })
+      expect([qualifying, open.includes('employment_verification')]).toEqual(['3750.00', false])
+    })
+
+    test(`${name}: one that does not count today shows as little as none`, () => {
+      for (const earlier of [[], [software(2022, income)]]) {
+        const { qualifying, open } = readWages(earlier)
+        expect([qualifying, open.includes('employment_verification')]).toEqual(['0.00', true])
+      }
+    })
+
+    test(`${name}: once its condition is met, it counts again`, () => {
+      const { qualifying, open } = readWages([software(2022, income)], conditionMet('not_on_transcript'))
+      expect([qualifying, open.includes('employment_verification')]).toEqual(['3750.00', false])
+    })
+  }
+})
+
 test('other income that only software has does not offset a verified loss', () => {
   const records = [2023, 2024].flatMap(year => [irs(year, loss), software(year, w2(60_000))])
   // Wages of 5,000.00 are larger than the loss of 6,000 / 12 = 500.00, but no IRS source has them.

@@ -44,6 +44,8 @@ interface AccountRule {
   /** Adds flags and conditions. */
   readonly addConditions?: (evaluation: AccountEvaluation) => void
   readonly toItem?: (fact: FactRow) => StreamItem
+  /** True if documents of all earlier years decide, because they show that a benefit does not begin in the as-of year. */
+  readonly usesAllYears?: true
 }
 
 const computeLatest = ({ sums: { latest } }: AccountEvaluation): MonthlyAmount | null =>
@@ -149,7 +151,12 @@ const ACCOUNT_RULES: Readonly<Partial<Record<IncomeCategory, AccountRule>>> = {
       limitCapitalLoss(evaluation)
     },
   },
-  social_security: { compute: computeSocialSecurity, toItem: toBenefitItem, addConditions: checkStatedContinuance },
+  social_security: {
+    compute: computeSocialSecurity,
+    toItem: toBenefitItem,
+    addConditions: checkStatedContinuance,
+    usesAllYears: true,
+  },
   unemployment: { compute: computeUnemployment, addConditions: checkStatedContinuance },
   government_payments: {
     compute: computeLatest,
@@ -201,7 +208,7 @@ function formAccount(
     items: allItems,
     documents:
       business === undefined
-        ? listRecentDocuments(allItems, year, countYearsUsed(policy, category))
+        ? listRecentDocuments(allItems, year, rule.usesAllYears ? Infinity : countYearsUsed(policy, category))
         : listLatestK1s(business, year),
     compute: (draft, selection, sums) => {
       const items = allItems.filter(({ document }) => selection.includes(document))

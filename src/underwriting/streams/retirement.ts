@@ -58,7 +58,9 @@ export class RetirementGroup implements StreamGroup {
       resolvedDocument =>
         resolvedDocument.document.compiledForm.uses.retirementAccount !== null && isRecent(resolvedDocument),
     )
-    this.documents = [...distributions.map(({ document }) => document).filter(isRecent), ...this.#accounts]
+    // A payer that paid in an earlier year does not begin now, so all of its documents decide whether the borrower retired.
+    const ofPayers = new Set(this.#payers.flatMap(({ documents }) => [...documents]))
+    this.documents = [...borrower.documents.filter(({ document }) => ofPayers.has(document)), ...this.#accounts]
   }
 
   /** Matches rollovers in a selection and lists the amounts of each payer. */

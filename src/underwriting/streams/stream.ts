@@ -101,7 +101,7 @@ export interface EvaluatedStream {
 
 /** Streams that are evaluated together, such as all jobs of a borrower. */
 export interface StreamGroup {
-  /** The documents of the as-of year and the year before. */
+  /** The documents of the as-of year and the year before, and older ones if a rule looks at them. */
   readonly documents: readonly ResolvedDocument[]
   /** True if an amount that the lender states replaces documents. */
   readonly hasStatedAmounts: boolean

@@ -169,7 +169,8 @@ function nontaxableOf({ item, amount }: Distribution): bigint | null {
  * Returns true if a payer of a pension or IRA begins in the as-of year. Reading: a distribution that was rolled over begins
  * nothing.
  */
-export function beginsRetirement({ items, year }: BorrowerCase): boolean {
+export function beginsRetirement({ items: all, year }: BorrowerCase, evaluation: Evaluation): boolean {
+  const items = all.filter(evaluation.has)
   const payments = items.filter(item => isRetirementForm(item) && item.year <= year)
   const rows = payments.filter(item => item.year === year).map(toDistribution)
   const accounts = items.filter(item => item.entry.form === 'form_5498' && item.year === year)

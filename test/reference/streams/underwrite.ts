@@ -131,8 +131,12 @@ class Underwriter {
         const hasPriorDocuments = ownItems.some(({ year }) => year === this.#year - 1)
         const benefits = ownItems.filter(({ entry }) => entry.form === 'form_ssa_1099' && entry.year !== null)
         const ofBenefits = benefits.filter(({ year }) => year <= this.#year)
-        const beginsBenefits = ofBenefits.length > 0 && ofBenefits.every(({ year }) => year === this.#year)
-        const isRetiring = hasPriorDocuments && (beginsBenefits || beginsRetirement(borrowerCase))
+        // Conditions are worked out on all documents and on today's, so a pension before the as-of year must count today.
+        const isRetiring = (evaluation: Evaluation): boolean => {
+          const counted = ofBenefits.filter(evaluation.has)
+          const beginsBenefits = counted.length > 0 && counted.every(({ year }) => year === this.#year)
+          return hasPriorDocuments && (beginsBenefits || beginsRetirement(borrowerCase, evaluation))
+        }
         this.#streams.push(
           ...listPayStreams(borrowerCase, groups, isRetiring),
           ...listBusinessStreams(borrowerCase),

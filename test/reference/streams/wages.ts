@@ -124,8 +124,11 @@ function splitEmployers(borrowerCase: BorrowerCase, groups: readonly Group[]): S
   return { employers, officers, sickItems }
 }
 
-/** Lists the streams of a borrower's pay. `isRetiring` is true if a pension or Social Security begins this year. */
-export function listPayStreams(borrowerCase: BorrowerCase, groups: readonly Group[], isRetiring: boolean): Stream[] {
+/** Returns true if a pension or Social Security begins in the as-of year, on the documents of an evaluation. */
+type IsRetiring = (evaluation: Evaluation) => boolean
+
+/** Lists the streams of a borrower's pay. */
+export function listPayStreams(borrowerCase: BorrowerCase, groups: readonly Group[], isRetiring: IsRetiring): Stream[] {
   const split = splitEmployers(borrowerCase, groups)
   return [
     ...listJobStreams(borrowerCase, split, isRetiring),
@@ -134,7 +137,7 @@ export function listPayStreams(borrowerCase: BorrowerCase, groups: readonly Grou
   ]
 }
 
-function listJobStreams(borrowerCase: BorrowerCase, split: Split, isRetiring: boolean): Stream[] {
+function listJobStreams(borrowerCase: BorrowerCase, split: Split, isRetiring: IsRetiring): Stream[] {
   const { year, settings } = borrowerCase
   const { employers, sickItems } = split
   const jobs = formJobs(employers, year)
@@ -173,11 +176,11 @@ const ALL_DOCUMENTS: Evaluation = { kind: 'all', has: () => true, usesStatedAmou
 class JobWorker {
   readonly #case: BorrowerCase
   readonly #jobCase: JobCase
-  readonly #isRetiring: boolean
+  readonly #isRetiring: IsRetiring
   #mainJob: Job | null = null
   #isMainChosen = false
 
-  constructor(borrowerCase: BorrowerCase, jobCase: JobCase, isRetiring: boolean) {
+  constructor(borrowerCase: BorrowerCase, jobCase: JobCase, isRetiring: IsRetiring) {
     this.#case = borrowerCase
     this.#jobCase = jobCase
     this.#isRetiring = isRetiring
@@ -265,7 +268,7 @@ class JobWorker {
       findings.flag('employer_ended')
       findings.raise('employment_verification', { severity: 'review' })
     }
-    if (this.#isRetiring && hasJobFallen(amounts, year, MATERIAL_DECLINE))
+    if (this.#isRetiring(evaluation) && hasJobFallen(amounts, year, MATERIAL_DECLINE))
       findings.raise('employment_verification', { severity: 'blocking' })
     if (items.some(item => isOfTwoYears(year, item) && payOf(item)!.hasCombatPay)) findings.raise('combat_pay')
     if (!isMain) this.#noteSecondJob(job, history, findings)
