@@ -11,6 +11,7 @@ import {
   scoreIds,
   scoreNames,
 } from '../resolve/compare.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 
 /** Two issuers with at least this match score are the same issuer across forms. */
 const MIN_SCORE_OF_SAME_ISSUER = 4
@@ -132,6 +133,14 @@ export const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareNames(a.issuer, b.issuer) ||
   Number(b.issuer.mayBePerson) - Number(a.issuer.mayBePerson) ||
   compareDocuments(a, b)
+
+/** Returns the first document by issuer, whatever the order of the documents is. Null if there are none. */
+export const findFirstByIssuer = (documents: readonly ResolvedDocument[]): ResolvedDocument | null =>
+  documents.reduce<ResolvedDocument | null>(
+    (first, candidate) =>
+      first === null || compareIssuers(candidate.document, first.document) < 0 ? candidate : first,
+    null,
+  )
 
 /**
  * Returns a text that identifies an issuer by identifier, name and address. A missing name or address becomes the empty

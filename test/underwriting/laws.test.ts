@@ -9,6 +9,8 @@ import type { IncomeStream } from '../../src/underwriting/income-stream.js'
 import type { ConditionCode, UnderwritingPolicy } from '../../src/underwriting/policies/policy.js'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
 import type { PolicyResult } from '../../src/underwriting/underwrite.js'
+import { makeRandomUnderwritingCase } from '../reference/streams/generator.js'
+import { isObject } from '../reference/values.js'
 import {
   type ApplicantSpec,
   applicantSpecs,
@@ -17,7 +19,7 @@ import {
   knownFactSpecs,
 } from '../support/random-applicants.js'
 import type { Raw } from '../support/run.js'
-import { makeDocument, makeRecords, makeW2, SOFTWARE } from './dossiers.js'
+import { makeDocument, makeDossier, makeRecords, makeW2, SOFTWARE, type TestDocument } from './dossiers.js'
 import { underwriteRaw } from './streams.js'
 
 /** The number of dossiers of each law. Set `LAW_RUNS` for a longer run. */
@@ -86,6 +88,17 @@ const printAmounts = ({ streams, totals }: PolicyResult): unknown => ({
     .sort(),
 })
 
+/** Makes documents of two issuers in the as-of year. */
+const makeAccounts = (boxes: Raw, form = 'form_1099_int'): TestDocument[] =>
+  ['A', 'B'].map(issuer => makeDocument(2024, form, issuer, boxes))
+
+/** A sale with a gain. */
+const sale = makeDocument(2024, 'form_1099_b', 'C', {
+  ...{ proceeds: 9000, cost_basis: 5000, noncovered_security_indicator: 'Covered' },
+})
+
+const wages = (amount: unknown): Raw => ({ wages_tips_other_compensation: amount, medicare_wages_tips: amount })
+
 const label = ({ stream, borrower }: IncomeStream): string => `${borrower} ${stream}`
 
 describe('amounts of streams', () => {
@@ -132,23 +145,21 @@ describe('order and names', () => {
   const reverseKeys = (value: Raw): Raw => Object.fromEntries(Object.entries(value).toReversed())
 
   /** Reverses records, form objects and keys, and changes the entries of each form array. */
-  const reverse = (raw: Raw, changeEntries: (entries: readonly unknown[]) => readonly unknown[]): Raw => ({
-    ...raw,
-    records: (raw['records'] as Raw[])
-      .toReversed()
-      .map(record => ({
-        ...record,
-        forms: (record['forms'] as Raw[])
-          .toReversed()
-          .map(form =>
-            reverseKeys(
-              Object.fromEntries(
-                Object.entries(form).map(([key, value]) => [key, Array.isArray(value) ? changeEntries(value) : value]),
-              ),
-            ),
-          ),
-      })),
-  })
+  const reverse = (raw: Raw, changeEntries: (entries: readonly unknown[]) => readonly unknown[]): Raw => {
+    const reverseForm = (form: Raw): Raw =>
+      reverseKeys(
+        Object.fromEntries(
+          Object.entries(form).map(([key, value]) => [key, Array.isArray(value) ? changeEntries(value) : value]),
+        ),
+      )
+    const reverseForms = (forms: unknown): unknown =>
+      Array.isArray(forms) ? forms.toReversed().map(form => (isObject(form) ? reverseForm(form) : form)) : forms
+    const records = raw['records'] as Raw[]
+    return {
+      ...raw,
+      records: records.toReversed().map(record => ({ ...record, forms: reverseForms(record['forms']) })),
+    }
+  }
 
   it('the order of records, form objects and keys changes nothing', () => {
     checkLaw((raw, policy, facts) => {
@@ -174,6 +185,45 @@ describe('order and names', () => {
       const reversed = reverse(raw, entries => entries.toReversed())
       expect(printRows(run(reversed, policy, facts))).toEqual(printRows(run(raw, policy, facts)))
     })
+  })
+
+  const printConditions = (result: PolicyResult): string[] =>
+    result
+      .listConditions()
+      .map(({ borrower, stream, condition, severity, isMet, about, taxYear, amount }) =>
+        [borrower, stream, condition, severity, isMet, about, taxYear, amount].join(' '),
+      )
+      .sort()
+
+  const reverseEntries = (raw: Raw): Raw => reverse(raw, entries => entries.toReversed())
+
+  it('the order of records and entries changes no condition, except of jobs with the same figure', () => {
+    const check = (raw: Raw, policy: UnderwritingPolicy, facts: KnownFacts | undefined): void => {
+      const [result, reversed] = [raw, reverseEntries(raw)].map(dossier => run(dossier, policy, facts))
+      const figures = result!.streams.flatMap(({ category, computedMonthly }) =>
+        category === 'wages' ? [computedMonthly] : [],
+      )
+      if (new Set(figures).size < figures.length) return
+      expect(printConditions(reversed!)).toEqual(printConditions(result!))
+    }
+    checkLaw(check)
+    // These borrowers have more documents of one kind.
+    for (let seed = 1; seed <= RUNS; seed++) {
+      const { raw, knownFacts } = makeRandomUnderwritingCase(seed)
+      check(raw, POLICIES[seed % POLICIES.length]!, (knownFacts ?? undefined) as KnownFacts | undefined)
+    }
+  })
+
+  it.each<[string, Raw]>([
+    ['the transcript lacks', makeDossier([], makeRecords(makeAccounts({ interest_income: 500 }), SOFTWARE))],
+    ['cannot be read', makeDossier(makeAccounts({ interest_income: 'unclear' }))],
+    ['are sales without a basis', makeDossier([...makeAccounts({ proceeds: 900 }, 'form_1099_b'), sale])],
+    ['pay sick pay', makeDossier(makeAccounts({ ...wages(900), third_party_sick_pay_indicator: true }, 'form_w2'))],
+    ['have unreadable equity pay', makeDossier(makeAccounts({ ...wages(90_000), code_v: 'unclear' }, 'form_w2'))],
+  ])('the order of entries does not decide which of two documents that %s a condition names', (_, raw) => {
+    const conditions = printConditions(run(raw, 'conservative', undefined, 2024))
+    expect(conditions.join('\n')).toMatch(/[AB] COMPANY/)
+    expect(printConditions(run(reverseEntries(raw), 'conservative', undefined, 2024))).toEqual(conditions)
   })
 
   // If no document of wages counts today, all jobs have the figure 0. They are compared on all documents then.

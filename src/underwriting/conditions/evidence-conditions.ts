@@ -1,6 +1,7 @@
 // Evidence as conditions: every doubt about a document, and every document that a complete transcript lacks, is a condition.
 // The conditions of a document decide whether it counts today. The conditions of a stream decide whether the stream does.
 
+import { findFirstByIssuer } from '../../figures/issuers.js'
 import type { Doubt, ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
@@ -61,7 +62,7 @@ export function listSharedConditions(
   for (let taxYear = year; taxYear >= year - 1; taxYear--) {
     let hasUnread = false
     let isIncomplete = false
-    let softwareDocument: ResolvedDocument | null = null
+    const softwareDocuments: ResolvedDocument[] = []
     for (const item of items) {
       if (item.year !== taxYear) continue
       const { document } = item
@@ -73,10 +74,13 @@ export function listSharedConditions(
       )
         continue
       isIncomplete = true
-      if (!evidence.isHeldByIrs(document)) softwareDocument = document
+      if (!evidence.isHeldByIrs(document)) softwareDocuments.push(document)
     }
     if (hasUnread) conditions.push(raiseCondition('unread_amount', { taxYear }))
-    if (isIncomplete) conditions.push(raiseCondition('transcript_incomplete', { taxYear, document: softwareDocument }))
+    if (isIncomplete)
+      conditions.push(
+        raiseCondition('transcript_incomplete', { taxYear, document: findFirstByIssuer(softwareDocuments) }),
+      )
   }
   if (isJoinedByName) conditions.push(raiseCondition('employer_by_name'))
   if (!isYearComplete) conditions.push(raiseCondition('year_incomplete', { taxYear: year }))

@@ -3,6 +3,7 @@
 
 import { subtractCents, sumCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
+import { findFirstByIssuer } from '../../figures/issuers.js'
 import { findCell } from '../../ingest/source.js'
 import type { IncomeCategory } from '../../schema/role.js'
 import { addFlag } from '../flags.js'
@@ -73,11 +74,11 @@ const askForAssets = ({ draft, context: { facts }, category }: AccountEvaluation
 /** Adds `cost_basis` for sales of the two years without a known basis. */
 function addCostBasis({ draft, context: { borrower, year } }: AccountEvaluation): void {
   for (const taxYear of [year, year - 1]) {
-    const fact = borrower.excludedFacts.find(
-      ({ meaning, resolvedDocument }) =>
-        meaning.reason === 'basis_unknown' && resolvedDocument.document.year === taxYear,
+    const sales = borrower.excludedFacts.flatMap(({ meaning, resolvedDocument }) =>
+      meaning.reason === 'basis_unknown' && resolvedDocument.document.year === taxYear ? [resolvedDocument] : [],
     )
-    if (fact !== undefined) raise(draft, 'cost_basis', { taxYear, document: fact.resolvedDocument })
+    const document = findFirstByIssuer(sales)
+    if (document !== null) raise(draft, 'cost_basis', { taxYear, document })
   }
 }
 

@@ -42,6 +42,8 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
     else for (const payDocument of documents) sickPay.push(payDocument)
   }
   if (groups.length > 1) sortByFirstPay(groups)
+  // The stream of sick pay is named after the first of them.
+  sickPay.sort((a, b) => compareByYearAndIssuer(a.document.document, b.document.document))
   const factsByGroup = assignIssuerFacts(
     groups,
     documents => documents.map(({ document }) => document.document.issuer),

@@ -1,6 +1,7 @@
 // Pay on a W-2 that is a stream of its own: equity pay and deferred pay. And income that no tax document shows.
 
 import { multiplyCents } from '../../core/money.js'
+import { findFirstByIssuer } from '../../figures/issuers.js'
 import type { OtherIncomeFacts } from '../facts/known-facts.js'
 import { addHistoryAndTrend, formStream, raise } from './evaluation.js'
 import { averageYears } from './formulas.js'
@@ -23,11 +24,13 @@ export const formSeparatePay = (
           ({ form, year }) => form.uses?.employment !== undefined && (year === null || year === taxYear),
         )
         if (isW2Rejected || completeness.hasRejectedInput(taxYear)) raise(draft, 'rejected_record', { taxYear })
-        const unreadable = items.find(
-          ({ document, field, year }) =>
-            year === taxYear && document.document.unreadableFields.includes(field) && includes(document),
+        const unreadable = items.flatMap(({ document, field, year }) =>
+          year === taxYear && document.document.unreadableFields.includes(field) && includes(document)
+            ? [document]
+            : [],
         )
-        if (unreadable !== undefined) raise(draft, 'unreadable_box', { taxYear, document: unreadable.document })
+        const document = findFirstByIssuer(unreadable)
+        if (document !== null) raise(draft, 'unreadable_box', { taxYear, document })
       }
       draft.monthly = averageYears(draft.latest, draft.prior)
       if (draft.latest !== null) raise(draft, category === 'equity_pay' ? 'equity_vesting' : 'deferred_pay_term')

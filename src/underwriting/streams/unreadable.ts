@@ -1,4 +1,5 @@
 import { groupBy, memoize } from '../../core/lists.js'
+import { findFirstByIssuer } from '../../figures/issuers.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import { findCategory, type IncomeCategory } from '../../schema/role.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
@@ -52,11 +53,11 @@ export function listUnreadableConditions(
   const gaps = gapsOfStream.filter(gap => isGapOf(category, year, gap))
   for (const taxYear of [year, year - 1]) {
     const gapsOfYear = gaps.filter(gap => gap.year === taxYear)
-    const unreadable = gapsOfYear.find(
-      ({ resolvedDocument }) => resolvedDocument !== null && includes(resolvedDocument),
+    const unreadable = gapsOfYear.flatMap(({ resolvedDocument }) =>
+      resolvedDocument !== null && includes(resolvedDocument) ? [resolvedDocument] : [],
     )
-    if (unreadable !== undefined)
-      conditions.push(raiseCondition('unreadable_box', { taxYear, document: unreadable.resolvedDocument }))
+    const document = findFirstByIssuer(unreadable)
+    if (document !== null) conditions.push(raiseCondition('unreadable_box', { taxYear, document }))
     if (
       borrower.result.completeness.hasRejectedInput(taxYear) ||
       gapsOfYear.some(({ resolvedDocument }) => resolvedDocument === null)
@@ -77,10 +78,9 @@ export const listUnreadablePay = (
   { includes }: InputSelection,
 ): RaisedCondition[] =>
   [year, year - 1].flatMap(taxYear => {
-    const unreadable = payDocuments.find(
-      ({ pay, document, year: payYear }) => pay === null && payYear === taxYear && includes(document),
+    const unreadable = payDocuments.flatMap(({ pay, document, year: payYear }) =>
+      pay === null && payYear === taxYear && includes(document) ? [document] : [],
     )
-    return unreadable === undefined
-      ? []
-      : [raiseCondition('unreadable_box', { taxYear, document: unreadable.document })]
+    const document = findFirstByIssuer(unreadable)
+    return document === null ? [] : [raiseCondition('unreadable_box', { taxYear, document })]
   })
