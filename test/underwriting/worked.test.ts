@@ -109,6 +109,27 @@ describe('jobs under the rules of Fannie Mae', () => {
     expect([findStream(result, 'wages').method, findStream(result, 'wages').months]).toEqual(['average', 18])
   })
 
+  it('calls the smaller of an average and the latest year `lesser`', () => {
+    const started = makeFacts({ jobs: [{ employer: 'A Company', start_date: '2023-07-01' }] })
+    const describeMethod = (wages: Wages, policy: PresetName, facts?: typeof started): unknown[] => {
+      const { method, months, computedMonthly } = underwrite(makeW2s(wages), policy, facts).streams[0]!
+      return [method, months, toDollars(computedMonthly)]
+    }
+    // FHA takes the smaller of 92,000 / 18 and 62,000 / 12.
+    expect(describeMethod({ A: [null, 30000, 62000] }, 'fha', started)).toEqual(['lesser', 18, '5111.11'])
+    // 100,000 / 18 = 5,555.56 is more than 60,000 / 12.
+    expect(describeMethod({ A: [null, 40000, 60000] }, 'fannie', started)).toEqual(['lesser', 12, '5000.00'])
+    expect(describeMethod({ A: [null, 40000, 60000] }, 'fha', started)).toEqual(['lesser', 12, '5000.00'])
+    // The smaller of 98,500 / 12 and (75,500 + 26,000 + 98,500) / 24 = 8,333.33, and of 79,000 / 12 and 7,520.83.
+    const ended = { B: [null, 26000, null] }
+    expect(describeMethod({ A: [null, 75500, 98500], ...ended }, 'fannie')).toEqual(['lesser', 12, '8208.33'])
+    expect(describeMethod({ A: [null, 75500, 79000], ...ended }, 'fannie')).toEqual(['lesser', 12, '6583.33'])
+    // The smaller of 120,000 / 12 and (75,500 + 26,000 + 120,000) / 24.
+    expect(describeMethod({ A: [null, 75500, 120000], ...ended }, 'va')).toEqual(['lesser', 24, '9229.17'])
+    // A formula without a choice keeps its name.
+    expect(describeMethod({ A: [70000, 75500, 79000] }, 'fannie')).toEqual(['average', 24, '6437.50'])
+  })
+
   it('leaves out exercised options: (165,000 + 170,000) / 24 = 13,958.33, and 100,000 / 12 apart', () => {
     const result = underwrite([
       makeW2(2022, 'A', 150000, { medicare_wages_tips: 160000 }),

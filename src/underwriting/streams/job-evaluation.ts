@@ -128,7 +128,7 @@ function computeFromW2s(
   if (years[0] === year - 1) adjustForStartInPriorYear(draft, amounts, context)
   if (predecessorPay !== 0 && prior !== null) {
     const withPredecessor = averageTwoYears(latest, addCents(prior, multiplyCents(predecessorPay, scale)))
-    applyMinimum(draft, { ...takeSmaller(averageLatest(latest), withPredecessor), scale })
+    applyMinimum(draft, { ...takeSmaller(averageLatest(latest), withPredecessor), method: 'lesser', scale })
   }
   addFlag(draft.flags, 'annual_w2_basis')
   addHistoryAndTrend(draft, context, 'wages', true, isMain)
@@ -166,10 +166,10 @@ function adjustForStartInPriorYear(
   const average: MonthlyAmount = {
     amount: multiplyCents(addCents(latest, prior), 24 * denominator),
     scale: multiplyCents(scale, numerator + 12 * denominator),
-    method: 'average',
+    method: policy.averaging,
     months: 12 + Math.ceil(numerator / denominator),
   }
-  draft.monthly = takeSmaller({ ...averageLatest(latest), scale }, average)
+  draft.monthly = takeSmaller({ ...averageLatest(latest), method: 'lesser', scale }, average)
 }
 
 /** The earliest start date that the lender states of an employer of the job. */
