@@ -5,7 +5,7 @@ import { type AppliedCondition, blocksDocument, blocksPart, blocksStream } from 
 import { hidesAmount } from '../conditions/condition.js'
 import type { IncomeStream } from '../income-stream.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
-import { averageTwoYears, roundMonthly } from '../streams/formulas.js'
+import { averageTwoYears, roundMonthly, takeLesser } from '../streams/formulas.js'
 
 const listCodes = (conditions: readonly AppliedCondition[]): string[] => [
   ...new Set(conditions.map(({ raised }) => raised.code)),
@@ -13,12 +13,15 @@ const listCodes = (conditions: readonly AppliedCondition[]): string[] => [
 
 const formatPercentOf = (share: number): string => `${Number((share * 100).toFixed(4))}%`
 
+/** Without documents there is no as-of year, and the lender's facts alone have no years. */
+const formatOfYear = (year: number): string => (year > 0 ? ` of ${year}` : '')
+
 /** Says how the amount of a year is computed. */
 export function describeYear(stream: IncomeStream, year: number, value: Cents | null, boxes: Cents): string {
   const { category, flags, conditions, isExcess } = stream
   if (conditions.some(({ raised: { code, taxYear } }) => hidesAmount(code) && taxYear === year))
     return `a document of ${year} that this income needs could not be read`
-  if (value === null) return `no document of ${year} shows this income`
+  if (value === null) return `no document${formatOfYear(year)} shows this income`
   if (isExcess)
     return `what the job of several employers paid in ${year} above its limit: the year before plus what the earlier employers lost`
   const isPay = category === 'wages' || category === 'officer_compensation' || category === 'sick_pay'
@@ -27,14 +30,14 @@ export function describeYear(stream: IncomeStream, year: number, value: Cents | 
     : `the sum of the boxes of ${year}`
   if (value === boxes) return sum
   if (flags.includes('hours_moved')) return `${sum}; after pay that moved between jobs was moved back`
-  if (value > boxes) return `${sum}; plus sick pay that an insurer paid`
   if (!isPay) return sum
+  if (value > boxes) return `${sum}; plus sick pay that an insurer paid`
   return `${sum}; limited, because the rest may be a second job or belongs to another stream`
 }
 
 /** Says how the monthly amount is computed, without gross-up. */
 function describeMethod(stream: IncomeStream, year: number, amount: Cents): string {
-  const { method, flags, latestAmount, priorAmount } = stream
+  const { method, flags } = stream
   switch (method) {
     case 'current_pay':
       return 'the sum of the parts of current pay that the lender states'
@@ -43,20 +46,27 @@ function describeMethod(stream: IncomeStream, year: number, amount: Cents): stri
     case 'none':
       return flags.includes('employer_ended')
         ? '0: the job is over'
-        : `0: no document of ${year} shows an amount that counts`
+        : `0: no document${formatOfYear(year)} shows an amount that counts`
     case 'latest':
       return 'latest / 12'
     case 'lesser':
-      return 'the smaller of (latest + prior) / 24 and latest / 12'
-    case 'average': {
-      const average = '(latest + prior) / 24'
-      if (latestAmount === null || priorAmount === null || flags.includes('hours_moved')) return average
-      if (amount === roundMonthly(averageTwoYears(latestAmount, priorAmount))) return average
-      return flags.includes('employer_ended')
-        ? `the smaller of latest / 12 and (latest + prior + pay of ${year - 1} from employers that ended) / 24`
-        : `the smaller of latest / 12 and (latest + prior) / (12 + months worked in ${year - 1})`
-    }
+      return describeRuleOfJob(stream, year, amount) ?? 'the smaller of (latest + prior) / 24 and latest / 12'
+    case 'average':
+      return describeRuleOfJob(stream, year, amount) ?? '(latest + prior) / 24'
   }
+}
+
+/** Describes the rules that only jobs have. Null if the formula of the policy gives the amount. */
+function describeRuleOfJob(stream: IncomeStream, year: number, amount: Cents): string | null {
+  const { category, method, months, flags, latestAmount, priorAmount } = stream
+  if (category !== 'wages' || latestAmount === null || priorAmount === null || flags.includes('hours_moved'))
+    return null
+  const computeUsual = method === 'lesser' ? takeLesser : averageTwoYears
+  if (amount === roundMonthly(computeUsual(latestAmount, priorAmount))) return null
+  // An average over another number of months has a start date.
+  return flags.includes('employer_ended') && (months === 12 || months === 24)
+    ? `the smaller of latest / 12 and (latest + prior + pay of ${year - 1} from employers that ended) / 24`
+    : `the smaller of latest / 12 and (latest + prior) / (12 + months worked in ${year - 1})`
 }
 
 export function describeComputed(
@@ -116,7 +126,11 @@ export function describeQualifying(stream: IncomeStream): string {
     return `computed_monthly without the parts whose conditions are open: ${[...new Set(names)].join(', ')}`
   }
   const codes = listCodes(conditions.filter(blocksDocument))
-  return `the smaller of computed_monthly and the same without the documents whose conditions are open: ${codes.join(', ')}`
+  const smaller = 'the smaller of computed_monthly and the same without'
+  // A document of another stream can decide: pay that moved between jobs, or a rollover.
+  return codes.length === 0
+    ? `${smaller} documents that do not count today`
+    : `${smaller} the documents whose conditions are open: ${codes.join(', ')}`
 }
 
 /** Says what would count once the open conditions are met. */

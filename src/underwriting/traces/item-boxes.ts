@@ -54,8 +54,8 @@ export function addUnreadableBoxes(boxes: ItemBoxes, resolved: ResolvedDocument)
 }
 
 /**
- * Lists the boxes that gross pay adds up and subtracts. Null if the amount is that of a single box, or if the form has no
- * employment boxes.
+ * Lists the boxes that gross pay adds up and subtracts. Null if the amount is that of a single box, such as box 1 of a
+ * statutory employee, or if the form has no employment boxes.
  */
 function listPayBoxes({ document, field, cents }: StreamItem): TraceInput[] | null {
   const source = document.document
@@ -74,8 +74,7 @@ function listPayBoxes({ document, field, cents }: StreamItem): TraceInput[] | nu
   }
   for (const name of employment.equityPay ?? NO_ITEMS) addBox(name, -1)
   addBox(employment.failedDeferrals, -1)
-  const [onlyInput] = inputs
-  return inputs.length === 1 && onlyInput?.cents !== cents ? null : inputs
+  return sumInputs(inputs) === cents ? inputs : null
 }
 
 /** Lists the boxes of sick pay of a year that a third party, such as an insurer, paid. */

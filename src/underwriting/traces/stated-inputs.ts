@@ -43,7 +43,7 @@ export function findCashFlow(
   if (facts === null) return null
   const { category } = stream
   const { cashFlow: receipts } = findStatedReceipts(category, facts)
-  if (receipts !== null) return { field: `${category}.cash_flow`, amounts: receipts }
+  if (receipts?.has(year)) return { field: `${category}.cash_flow`, amounts: receipts }
   if (category !== 'partnership' && category !== 's_corporation') return null
   for (const { cashFlow } of findIssuerFacts(stream, facts.businesses, referToBusiness))
     if (cashFlow?.has(year)) return { field: 'businesses.cash_flow', amounts: cashFlow }
