@@ -359,7 +359,9 @@ function leaveOutSecondaryLosses(workedStreams: readonly WorkedStream[], setting
     const income = otherStreams.reduce((total, { qualifying }) => total + qualifying, 0n)
     if (secondary !== 'stated' && -candidate.qualifying >= income) continue
     candidate.qualifying = 0n
-    candidate.verified = 0n
+    // Verified income is worked out on documents of the IRS alone, so only their other income is larger than the loss.
+    const verifiedIncome = otherStreams.reduce((total, { verified }) => total + verified, 0n)
+    if (secondary === 'stated' || -candidate.verified < verifiedIncome) candidate.verified = 0n
     if (candidate.supportable !== null && candidate.supportable < 0n) candidate.supportable = 0n
     candidate.flags.add('loss_not_considered')
   }
