@@ -110,7 +110,7 @@ export function groupW2sByIssuer(documents: readonly ResolvedDocument[]): readon
 }
 
 /** Returns true if two employers have a name in common. */
-function haveSharedName(namesByEmployer: readonly ReadonlySet<string>[]): boolean {
+function isAnyNameShared(namesByEmployer: readonly ReadonlySet<string>[]): boolean {
   const earlierNames = new Set<string>()
   for (const names of namesByEmployer) {
     for (const name of names) if (earlierNames.has(name)) return true
@@ -135,7 +135,7 @@ export function joinEmployers(
   const joined = new Map<SourceDocument, JoinedEmployer>()
   if (groups.length < 2) return joined
   const namesByGroup = mapItems(groups, ({ documents }) => listComparableNames(documents))
-  if (sameEmployer.length === 0 && !haveSharedName(namesByGroup)) return joined
+  if (sameEmployer.length === 0 && !isAnyNameShared(namesByGroup)) return joined
   const candidates = mapItems(groups, (group, i) => startEmployer(group, namesByGroup[i] as Set<string>))
   const employers: EmployerInProgress[] = []
   const statedEmployers = new Map<readonly Identifier[], EmployerInProgress>()

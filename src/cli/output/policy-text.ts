@@ -47,11 +47,11 @@ export const NO_DOUBTS = new FigureDoubts(null)
 /** Cuts the rows of a table. The last row says how many are left out. */
 export function cutRows(rows: readonly TextRow[], table: string): readonly TextRow[] {
   const { items, hiddenCount } = cutList(rows)
-  return [...items, ...hiddenRow(hiddenCount, table)]
+  return [...items, ...listHiddenRow(hiddenCount, table)]
 }
 
 /** Returns the row that says how many rows of a table are left out. No row if there are none. */
-export const hiddenRow = (hiddenCount: number, table: string): readonly TextRow[] =>
+export const listHiddenRow = (hiddenCount: number, table: string): readonly TextRow[] =>
   hiddenCount === 0 ? [] : [{ label: `  ${describeHidden(hiddenCount, table)}`, cells: [] }]
 
 /** Formats an amount as a cell, or `-` if it is unknown. */
@@ -62,31 +62,31 @@ const padMark = (text: string, marker: string, { hasAny }: FigureDoubts): string
   `${text}${(text === '-' ? '' : marker).padEnd(hasAny ? 1 : 0)}`
 
 /** Formats the policy, the year and the three amounts of the total. */
-function headLines(taxpayer: TaxpayerContext, policyResult: PolicyResult, figureDoubts: FigureDoubts): string[] {
+function formatTotals(taxpayer: TaxpayerContext, policyResult: PolicyResult, figureDoubts: FigureDoubts): string[] {
   const { policy, asOf, totals } = policyResult
   const title = policy.title === policy.name ? policy.title : `${policy.title} (${policy.name})`
   const total = totals.at(-1)
   if (asOf.year === null || total === undefined) return [`Monthly income, ${title}: ${describeNoIncome(taxpayer)}`]
   const addMark = (column: string): string =>
     markDoubt(figureDoubts.get(`${getFigurePrefix(total.borrower)}total.${column}`))
-  const amount = (cents: Cents, column: string): string => `${formatDollarAmount(cents)}${addMark(column)}`
+  const formatAmount = (cents: Cents, column: string): string => `${formatDollarAmount(cents)}${addMark(column)}`
   const { openBlocking, openReview } = total
   return [
     `Monthly income, ${title}, as of ${asOf.year}${asOf.isComplete ? '' : ' (incomplete)'}`,
     ...alignRows([
-      { label: '  Qualifies today', cells: [amount(total.qualifyingMonthly, 'qualifying_monthly')] },
+      { label: '  Qualifies today', cells: [formatAmount(total.qualifyingMonthly, 'qualifying_monthly')] },
       {
         label: '  Supportable once the open conditions are met',
-        cells: [amount(total.supportableMonthly, 'supportable_monthly')],
+        cells: [formatAmount(total.supportableMonthly, 'supportable_monthly')],
       },
-      { label: '  Matched to IRS transcripts', cells: [amount(total.verifiedMonthly, 'verified_monthly')] },
+      { label: '  Matched to IRS transcripts', cells: [formatAmount(total.verifiedMonthly, 'verified_monthly')] },
     ]),
     `  Open conditions: ${openBlocking} blocking, ${openReview} to review`,
   ]
 }
 
 /** Formats the streams under a policy, with the totals last, and the meaning of their flags. */
-export function underwritingLines(
+export function formatUnderwriting(
   taxpayer: TaxpayerContext,
   policyResult: PolicyResult,
   figureDoubts: FigureDoubts,
@@ -102,13 +102,13 @@ export function underwritingLines(
     { label: '', cells: ['latest', 'prior', 'trend', 'computed', 'gross-up', 'qualifies', 'supportable', 'matched'] },
     ...shownStreams.items.map((stream): TextRow => {
       const addMark = createMarker(nameStreamFigures(stream))
-      const yearCell = (cents: Cents | null, age: number): string =>
+      const formatYearCell = (cents: Cents | null, age: number): string =>
         cents === null && isYearUnreadable(stream, (asOf.year ?? 0) - age) ? UNREADABLE_TEXT : formatCell(cents)
       return {
         label: `  ${showsBorrower ? `${stream.borrower} ` : ''}${shortenText(stream.stream)}`,
         cells: [
-          addMark(yearCell(stream.latestAmount, 0), 'latest_amount'),
-          addMark(yearCell(stream.priorAmount, 1), 'prior_amount'),
+          addMark(formatYearCell(stream.latestAmount, 0), 'latest_amount'),
+          addMark(formatYearCell(stream.priorAmount, 1), 'prior_amount'),
           stream.trend ?? '-',
           addMark(formatCell(stream.computedMonthly), 'computed_monthly'),
           addMark(formatCell(stream.grossUp), 'gross_up'),
@@ -119,7 +119,7 @@ export function underwritingLines(
         remark: stream.flags.join(', '),
       }
     }),
-    ...hiddenRow(shownStreams.hiddenCount, 'income_streams'),
+    ...listHiddenRow(shownStreams.hiddenCount, 'income_streams'),
     ...totals.map((total): TextRow => {
       const addMark = createMarker(`${getFigurePrefix(total.borrower)}total`)
       return {
@@ -136,7 +136,7 @@ export function underwritingLines(
   ]
   const laterYears = describeLaterYears(policyResult)
   return [
-    ...headLines(taxpayer, policyResult, figureDoubts),
+    ...formatTotals(taxpayer, policyResult, figureDoubts),
     ...[describeNotComputable(policyResult), laterYears].flatMap(line => (line === null ? [] : [`  ${line}`])),
     ...(streams.length === 0 ? [] : alignRows(rows)),
     ...describeFlags(streams).map(line => `  ${line}`),
@@ -174,7 +174,7 @@ export function formatPolicyComparison(
 }
 
 /** Formats the indicators under a policy. */
-export function indicatorLines(policyResult: PolicyResult, several: boolean, figureDoubts: FigureDoubts): string[] {
+export function formatIndicators(policyResult: PolicyResult, several: boolean, figureDoubts: FigureDoubts): string[] {
   const { policy, indicators } = policyResult
   if (indicators.length === 0) return []
   const showsBorrower = hasSeveralBorrowers(policyResult)
@@ -182,7 +182,7 @@ export function indicatorLines(policyResult: PolicyResult, several: boolean, fig
     { label: several ? `Indicators, ${policy.title}` : 'Indicators', cells: [] },
     ...indicators.map(row => ({
       label: `  ${showsBorrower ? `${row.recipient} ` : ''}${row.indicator}`,
-      cells: [padMark(valueOfIndicator(row), markDoubt(figureDoubts.get(nameIndicatorFigure(row))), figureDoubts)],
+      cells: [padMark(formatIndicatorValue(row), markDoubt(figureDoubts.get(nameIndicatorFigure(row))), figureDoubts)],
       remark: row.note,
     })),
   ])
@@ -191,7 +191,7 @@ export function indicatorLines(policyResult: PolicyResult, several: boolean, fig
 const PERCENTAGE_INDICATORS = new Set(['payer_concentration', 'effective_withholding_rate', 'lien_share', 'dti'])
 
 /** Formats the value of an indicator: its label, amount, count or ratio. */
-function valueOfIndicator({ indicator, ratio, amount, count, label, years }: IndicatorRow): string {
+function formatIndicatorValue({ indicator, ratio, amount, count, label, years }: IndicatorRow): string {
   if (label !== null) return label
   if (amount !== null) return formatGroupedCents(amount)
   if (count !== null) return years === null ? String(count) : `${count} (${years})`

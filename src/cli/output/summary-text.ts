@@ -26,11 +26,11 @@ import {
   cutRows,
   FigureDoubts,
   formatCell,
+  formatIndicators,
   formatPolicyComparison,
-  hiddenRow,
-  indicatorLines,
+  formatUnderwriting,
+  listHiddenRow,
   NO_DOUBTS,
-  underwritingLines,
 } from './policy-text.js'
 import { alignRows, countRepeatedLines, replaceUnprintable } from './text.js'
 
@@ -51,19 +51,19 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     ],
     formatPolicyComparison(underwritings, doubtsOfPolicies),
     ...underwritings.map((underwriting, i) =>
-      underwritingLines(taxpayer, underwriting, doubtsOfPolicies[i] as FigureDoubts),
+      formatUnderwriting(taxpayer, underwriting, doubtsOfPolicies[i] as FigureDoubts),
     ),
-    conditionLines(taxpayer),
-    standardDocumentLines(taxpayer),
+    formatConditions(taxpayer),
+    formatStandardDocuments(taxpayer),
     formatList('* Incomplete because', listMissingLines(taxpayer), null),
     formatList('? Doubtful because', formatRemarks(doubtful), 'documents'),
-    tieOutLines(taxpayer),
+    formatTieOut(taxpayer),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
     alignRows(liabilityRows(taxpayer)),
     alignRows(cutRows(employmentRows(taxpayer), 'employment')),
     alignRows(lineRows(result)),
     ...underwritings.map((underwriting, i) =>
-      indicatorLines(underwriting, underwritings.length > 1, doubtsOfPolicies[i] as FigureDoubts),
+      formatIndicators(underwriting, underwritings.length > 1, doubtsOfPolicies[i] as FigureDoubts),
     ),
     formatList('Consistency checks that failed', listFindingLines(taxpayer), 'checks'),
     formatList('Documents not counted, and why', formatRemarks(listNotCounted(taxpayer)), 'documents'),
@@ -124,7 +124,7 @@ const listFindingLines = (taxpayer: TaxpayerContext): string[] =>
     })
 
 /** Lists the open questions, most money first, each with its document. */
-function conditionLines(taxpayer: TaxpayerContext): string[] {
+function formatConditions(taxpayer: TaxpayerContext): string[] {
   const lines = listOpenQuestions(taxpayer).flatMap(({ title, subject }) => [
     `  ${title}`,
     ...(subject === '' ? [] : [`    ${subject}`]),
@@ -133,7 +133,7 @@ function conditionLines(taxpayer: TaxpayerContext): string[] {
 }
 
 /** Lists the documents that every loan file needs for this income, with their subjects. */
-function standardDocumentLines(taxpayer: TaxpayerContext): string[] {
+function formatStandardDocuments(taxpayer: TaxpayerContext): string[] {
   const subjects = new Map<string, Set<string>>()
   const { items, countHidden } = listConditions(taxpayer)
   for (const { condition, subject } of items)
@@ -153,7 +153,7 @@ function standardDocumentLines(taxpayer: TaxpayerContext): string[] {
 }
 
 /** Formats a table that compares stated with documented amounts. */
-function tieOutLines(taxpayer: TaxpayerContext): string[] {
+function formatTieOut(taxpayer: TaxpayerContext): string[] {
   const { items: rows, hiddenCount } = cutList([...tieOut.rows(taxpayer)])
   if (rows.length === 0) return []
   const policyCount = new Set(rows.map(({ policyResult }) => policyResult.policy.name)).size
@@ -172,6 +172,6 @@ function tieOutLines(taxpayer: TaxpayerContext): string[] {
         remark: row.finding,
       }
     }),
-    ...hiddenRow(hiddenCount, 'tie_out'),
+    ...listHiddenRow(hiddenCount, 'tie_out'),
   ])
 }

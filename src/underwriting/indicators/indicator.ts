@@ -19,10 +19,10 @@ const defineFor =
   <Column extends IndicatorDefinition['column']>(column: Column) =>
   (reading: string, citation: IndicatorDefinition['citation'] = null) => ({ column, citation, reading })
 
-const ratio = defineFor('ratio')
-const amount = defineFor('amount')
-const count = defineFor('count')
-const label = defineFor('label')
+const defineRatio = defineFor('ratio')
+const defineAmount = defineFor('amount')
+const defineCount = defineFor('count')
+const defineLabel = defineFor('label')
 
 const VA_RESIDUAL = { text: 'VA Pamphlet 26-7 chapter 4 (2026-08-26, second-hand)' }
 const USDA_INCOME = { text: 'USDA HB-1-3555 chapter 9 (2025-08-05, second-hand)' }
@@ -32,49 +32,52 @@ const USDA_INCOME = { text: 'USDA HB-1-3555 chapter 9 (2025-08-05, second-hand)'
  * An indicator without data has no row.
  */
 export const INDICATORS = {
-  years_of_history: count('Tax years with a counted document. More years show a longer history.'),
-  missing_years: count('Tax years without any document between the first and the last. 0 is best.'),
-  employment_gap_years: count('Tax years without a W-2 between the first W-2 and the last. 0 is best.'),
-  employer_change: count('Employers that started or ended since the year before. 0 means no change.'),
-  concurrent_employers: count('Employers with a W-2 of the year.'),
-  employer_tenure_years: count('The longest run of tax years with one employer.'),
-  payer_concentration: ratio("The largest payer's share of the income of the year. 1 (100%) is a single payer."),
-  income_stability: ratio('How much total income varies between years. 0 is the same income every year.'),
-  effective_withholding_rate: ratio('Federal tax withheld as a share of total income.'),
-  wage_basis_difference: amount('Box 5 less box 1 of the W-2s: mostly pay that is deferred into a plan.'),
-  unemployment_years: count('Tax years with unemployment compensation.'),
-  liability_to_income: ratio('Tax liabilities as a share of a year of qualifying income.', 'tax_debt'),
-  lien_share: ratio('The share of the tax liabilities for which a lien is filed.', 'tax_debt'),
-  lien_filed: label('Whether a tax lien is filed.', 'tax_debt'),
-  tax_debt_state: label('The tax debt, and the state of the installment agreement.', 'tax_debt'),
-  imputed_monthly_tax_payment: amount('An estimate: the balance due over 72 months. No agency imputes it.'),
-  oldest_balance_year: count('The oldest tax year with a balance due.', 'tax_debt'),
-  retirement_continuance_months: count(
+  years_of_history: defineCount('Tax years with a counted document. More years show a longer history.'),
+  missing_years: defineCount('Tax years without any document between the first and the last. 0 is best.'),
+  employment_gap_years: defineCount('Tax years without a W-2 between the first W-2 and the last. 0 is best.'),
+  employer_change: defineCount('Employers that started or ended since the year before. 0 means no change.'),
+  concurrent_employers: defineCount('Employers with a W-2 of the year.'),
+  employer_tenure_years: defineCount('The longest run of tax years with one employer.'),
+  payer_concentration: defineRatio("The largest payer's share of the income of the year. 1 (100%) is a single payer."),
+  income_stability: defineRatio('How much total income varies between years. 0 is the same income every year.'),
+  effective_withholding_rate: defineRatio('Federal tax withheld as a share of total income.'),
+  wage_basis_difference: defineAmount('Box 5 less box 1 of the W-2s: mostly pay that is deferred into a plan.'),
+  unemployment_years: defineCount('Tax years with unemployment compensation.'),
+  liability_to_income: defineRatio('Tax liabilities as a share of a year of qualifying income.', 'tax_debt'),
+  lien_share: defineRatio('The share of the tax liabilities for which a lien is filed.', 'tax_debt'),
+  lien_filed: defineLabel('Whether a tax lien is filed.', 'tax_debt'),
+  tax_debt_state: defineLabel('The tax debt, and the state of the installment agreement.', 'tax_debt'),
+  imputed_monthly_tax_payment: defineAmount('An estimate: the balance due over 72 months. No agency imputes it.'),
+  oldest_balance_year: defineCount('The oldest tax year with a balance due.', 'tax_debt'),
+  retirement_continuance_months: defineCount(
     'Months for which the balances on Forms 5498 cover the IRA withdrawals.',
     'continuanceMonths',
   ),
-  continuance_met: label('Whether these balances cover the months that the policy requires.', 'continuanceMonths'),
-  mortgages_reported: count('Loans that Forms 1098 of the year report.', 'mortgage_verification'),
-  mortgage_principal: amount('Outstanding principal of these loans, each loan once.', 'mortgage_verification'),
-  monthly_mortgage_interest: amount(
+  continuance_met: defineLabel(
+    'Whether these balances cover the months that the policy requires.',
+    'continuanceMonths',
+  ),
+  mortgages_reported: defineCount('Loans that Forms 1098 of the year report.', 'mortgage_verification'),
+  mortgage_principal: defineAmount('Outstanding principal of these loans, each loan once.', 'mortgage_verification'),
+  monthly_mortgage_interest: defineAmount(
     'Interest per month on these loans. The payment also includes principal and escrow.',
     'mortgage_verification',
   ),
-  dti: ratio('Stated obligations and the payment of a tax plan as a share of qualifying income.', 'tax_debt'),
-  residual_income: amount(
+  dti: defineRatio('Stated obligations and the payment of a tax plan as a share of qualifying income.', 'tax_debt'),
+  residual_income: defineAmount(
     'VA: monthly income after taxes, shelter, utilities and debts, without gross-up. Compare it with residual_required.',
     VA_RESIDUAL,
   ),
-  residual_required: amount(
+  residual_required: defineAmount(
     'VA: the residual income that the region and family size require for a loan of $80,000 or more. It is lower for a smaller loan.',
     VA_RESIDUAL,
   ),
-  annual_income: amount('USDA: income of 12 months, without gross-up. It decides eligibility.', USDA_INCOME),
-  adjusted_income: amount(
+  annual_income: defineAmount('USDA: income of 12 months, without gross-up. It decides eligibility.', USDA_INCOME),
+  adjusted_income: defineAmount(
     'USDA: annual income less deductions, such as $480 per dependent. No deduction is stated, so it is at most this amount.',
     USDA_INCOME,
   ),
-  repayment_income: amount('USDA: monthly income of the borrowers. Ratios use it.', USDA_INCOME),
+  repayment_income: defineAmount('USDA: monthly income of the borrowers. Ratios use it.', USDA_INCOME),
 } as const satisfies Readonly<Record<string, IndicatorDefinition>>
 
 /** The name of an indicator, in the column `indicator`. */

@@ -102,7 +102,7 @@ export class BusinessGroup implements StreamGroup {
     raise(draft, 'declining', { severity: getDeclineSeverity(income.latest, income.prior, this.context.policy) })
   }
 
-  #areReturnsMet(): boolean {
+  #hasReviewedReturns(): boolean {
     const { facts } = this.business
     return facts !== null && (facts.returnsReviewed === true || (facts.cashFlow?.size ?? 0) > 0)
   }
@@ -122,7 +122,7 @@ export class BusinessGroup implements StreamGroup {
       ...listUnreadablePay(officerPay, year, selection),
     )
     const isAtRisk = income.trend === 'declining' || (documented.latest !== null && documented.latest < 0)
-    raise(draft, 'business_returns', { severity: isAtRisk ? 'blocking' : 'review', isMet: this.#areReturnsMet() })
+    raise(draft, 'business_returns', { severity: isAtRisk ? 'blocking' : 'review', isMet: this.#hasReviewedReturns() })
     if (pay.latest === null) {
       addFlag(draft.flags, 'employer_ended')
       draft.supportable = 0
@@ -176,7 +176,7 @@ export class BusinessGroup implements StreamGroup {
       addFlag(draft.flags, 'guaranteed_payment_one_year')
     if (earnings.latest !== null) this.#askForDistributions(draft, earnings, countedGuaranteed)
     if (earnings.latest !== null && isOwner) {
-      raise(draft, 'business_returns', { isMet: this.#areReturnsMet() })
+      raise(draft, 'business_returns', { isMet: this.#hasReviewedReturns() })
       if (hasFallenByMore(income.latest, income.prior, policy.materialDecline)) raise(draft, 'manual_underwrite')
     }
     draft.latest = documented.latest

@@ -22,7 +22,7 @@ export interface JobAmounts {
   readonly isComparable: boolean
   /** True if the lender states its current pay. */
   readonly hasCurrentPay: boolean
-  haveHoursMoved: boolean
+  hasMovedHours: boolean
 }
 
 /** Reads the amounts of a job, before any rule. */
@@ -35,7 +35,7 @@ export const readJobAmounts = (job: Job, year: number, selection: InputSelection
   isOnLeave: job.employers.some(employer => employer.isOnLeave),
   isComparable: !job.isOver && !job.employers.some(({ isUnreadable }) => isUnreadable),
   hasCurrentPay: selection.usesStatedAmounts && job.hasCurrentPay,
-  haveHoursMoved: false,
+  hasMovedHours: false,
 })
 
 /** Finds what a job lost: the fall of an employer whose pay fell, and all pay of one that ended in the year before. */
@@ -143,6 +143,6 @@ export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext
     amounts.latest = latest
     amounts.prior = prior
     amounts.scale = jobScale
-    amounts.haveHoursMoved = true
+    amounts.hasMovedHours = true
   }
 }

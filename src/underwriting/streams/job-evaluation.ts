@@ -183,7 +183,7 @@ function findStartDate({ employers }: Job): string | null {
 
 function addJobConditions(
   draft: EvaluationDraft,
-  { job, isOnLeave, haveHoursMoved }: JobAmounts,
+  { job, isOnLeave, hasMovedHours }: JobAmounts,
   { isMain, predecessorPay }: JobRole,
   selection: InputSelection,
   context: StreamContext,
@@ -199,7 +199,7 @@ function addJobConditions(
     const isMet = job.employers.some(({ facts }) => facts !== null && facts.returnsToWork !== null)
     raise(draft, 'return_to_work', { isMet })
   }
-  if (haveHoursMoved) {
+  if (hasMovedHours) {
     addFlag(flags, 'hours_moved')
     verify('review')
   }

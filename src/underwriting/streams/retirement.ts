@@ -104,14 +104,14 @@ export class RetirementGroup implements StreamGroup {
   evaluate(selection: InputSelection): readonly EvaluatedStream[] {
     const { context } = this
     const itemsOfPayers = this.#listItems(selection)
-    const areBalancesEnough = this.#compareBalances(itemsOfPayers, selection)
+    const hasEnoughBalance = this.#compareBalances(itemsOfPayers, selection)
     return this.#payers.map((payer, index) => {
       const items = itemsOfPayers[index] as StreamItem[]
       const { draft, sums } = startItemDraft(items, context, selection)
       draft.conditions.push(...listUnreadableConditions(context, 'retirement', selection, payer.documents))
       if (payer.isIra) this.#addUnreadableRollovers(draft)
       if (sums.latest !== null) {
-        if (payer.isIra) this.#computeIra(draft, payer, sums, areBalancesEnough, selection)
+        if (payer.isIra) this.#computeIra(draft, payer, sums, hasEnoughBalance, selection)
         else this.#computePension(draft, payer, sums, selection)
         this.#askForRollovers(draft, payer, selection)
       } else if (sums.prior !== null) addFlag(draft.flags, 'income_ended')
@@ -182,7 +182,7 @@ export class RetirementGroup implements StreamGroup {
     draft: EvaluationDraft,
     payer: Payer,
     sums: YearSums,
-    areBalancesEnough: boolean | null,
+    hasEnoughBalance: boolean | null,
     selection: InputSelection,
   ): void {
     const { policy } = this.context
@@ -197,7 +197,7 @@ export class RetirementGroup implements StreamGroup {
       addFlag(draft.flags, 'short_history')
       raise(draft, 'receipt_history')
     }
-    const isEnough = isLongEnough(payer.facts, latest, policy.continuanceMonths) ?? areBalancesEnough
+    const isEnough = isLongEnough(payer.facts, latest, policy.continuanceMonths) ?? hasEnoughBalance
     if (isEnough === false) raise(draft, 'continuance')
     else raise(draft, 'account_statement', { severity: isEnough === null ? 'blocking' : 'standard' })
   }
