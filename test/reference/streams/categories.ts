@@ -75,6 +75,8 @@ interface RuleContext {
   readonly prior: Amount | null
   readonly trend: Outcome['trend']
   readonly usesStatedAmounts: boolean
+  /** The documents of the evaluation, also those of other streams. */
+  readonly has: Evaluation['has']
 }
 
 const byPolicy = ({ latest, prior, trend, borrowerCase, findings, series }: RuleContext, category: string): Amount => {
@@ -234,11 +236,15 @@ function socialSecurityRule(borrowerCase: BorrowerCase): Rule {
   }
 }
 
-// Returns true if one employer paid wages in both years.
-function hasSteadyEmployer({ borrower, year }: BorrowerCase, groups: readonly Group[]): boolean {
+// Returns true if one employer paid wages in both years, on the documents of an evaluation.
+function hasSteadyEmployer(
+  { borrower, year }: BorrowerCase,
+  groups: readonly Group[],
+  has: Evaluation['has'],
+): boolean {
   const paidIn = (group: Group, ofYear: number): boolean =>
     group.items.some(item => {
-      const pay = item.borrower === borrower && item.year === ofYear ? payOf(item) : null
+      const pay = item.borrower === borrower && item.year === ofYear && has(item) ? payOf(item) : null
       return pay !== null && (pay.gross !== 0n || pay.isUnreadable)
     })
   // An issuer of sick pay alone is no employer.
@@ -249,12 +255,12 @@ function hasSteadyEmployer({ borrower, year }: BorrowerCase, groups: readonly Gr
 
 function unemploymentRule(borrowerCase: BorrowerCase, groups: readonly Group[]): Rule {
   const { settings, facts } = borrowerCase
-  const isSteady = hasSteadyEmployer(borrowerCase, groups)
   const months = statedMonths(borrowerCase, 'unemployment')
   return {
     category: 'unemployment',
-    evaluate: ({ findings, latest, prior, trend }) => {
-      const isSeasonal = facts?.raw['seasonal_unemployment'] === true || (latest !== null && prior !== null && isSteady)
+    evaluate: ({ findings, latest, prior, trend, has }) => {
+      const isSteady = latest !== null && prior !== null && hasSteadyEmployer(borrowerCase, groups, has)
+      const isSeasonal = facts?.raw['seasonal_unemployment'] === true || isSteady
       if (!isSeasonal) findings.raise('seasonal_employment')
       // Reading: benefits that are stated to end early do not continue.
       if (isShort(months)) findings.raise('continuance')
@@ -358,6 +364,7 @@ function makeRuleStream(borrowerCase: BorrowerCase, rule: Rule): Stream | null {
     const context: RuleContext = {
       ...{ borrowerCase, findings, items: current, rows, series, latest, prior, trend },
       usesStatedAmounts: evaluation.usesStatedAmounts,
+      has: evaluation.has,
     }
     const isEnded = latest === null && !isStatedHere
     if (isEnded && !isUnread) {
