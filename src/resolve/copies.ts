@@ -178,7 +178,7 @@ function takeIrsAmounts(candidate: Candidate, fromIrs: readonly Candidate[], war
       // A box of 0 says the same as one that is absent, so nobody needs to know where it comes from.
       const isNeeded = isUnreadable(candidate, position) || (!hasOwn && holder.document.cells[position] !== 0)
       if (isNeeded || type === 'list') copyValue(candidate, holder, position)
-      if (type === 'list' && isUnreadableAtIrs) markUnreadable(candidate, position)
+      if (type === 'list' && isUnreadable(holder, position)) markUnreadable(candidate, position)
     } else if (role === null || findWithholdingKind(role) === null) {
       if (isUnreadableAtIrs) markUnreadable(candidate, position)
       else if (hasOwn || isUnreadable(candidate, position))
