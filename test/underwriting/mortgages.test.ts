@@ -9,7 +9,7 @@ import { type Raw, resultOfDossier } from '../support/run.js'
 interface Form1098 {
   lender: string
   year?: number
-  principal?: number | undefined
+  principal?: number | string | undefined
   interest?: number | undefined
   property?: string
   originated?: string
@@ -161,6 +161,9 @@ describe('two lenders, worked by hand', () => {
 
   // Each lender has six months of interest, so that only the named difference decides.
   const july = { acquired: '2024-07-01' }
+  const january = { acquired: '2024-01-01' }
+  const firstHalf = { principal: 240000, interest: 7100 }
+  const secondHalf = { principal: 237600, interest: 7000, ...july }
   const same = { property: '1 Elm Street', originated: '2020-02-02' }
   it.each([
     ['nothing suggests a transfer', {}, {}, 2, 0],
@@ -199,7 +202,22 @@ describe('two lenders, worked by hand', () => {
     ['different origination dates', { originated: '2020-02-02' }, { originated: '2021-02-02', ...july }, 2, 0],
     ['principals 5 % apart', { principal: 200000 }, { principal: 190000, ...july }, 1, 1],
     ['principals one cent more than 5 % apart', { principal: 200000 }, { principal: 189999.99, ...july }, 2, 0],
-    ['an unknown principal', { principal: undefined }, july, 1, 1],
+    // 7,100 / (240,000 x 6 / 12) = 5.917 % needs a principal. So does 7,000 / (237,600 x 6 / 12) = 5.892 %.
+    ['both principals', firstHalf, secondHalf, 1, 1],
+    ['no principal of the first lender', { ...firstHalf, principal: undefined }, secondHalf, 2, 1],
+    ['an unreadable principal of the first lender', { ...firstHalf, principal: '2x000' }, secondHalf, 2, 1],
+    ['no principal of the second lender', firstHalf, { ...secondHalf, principal: undefined }, 2, 1],
+    ['no principals', { ...firstHalf, principal: undefined }, { ...secondHalf, principal: undefined }, 2, 1],
+    // 8,000 + 7,000 = 15,000 is below 10 % of 298,000 = 29,800. The loan without a principal may be a second mortgage of
+    // the same day, with any principal.
+    [
+      'property and origination date, one unknown principal',
+      { ...same, principal: undefined, interest: 8000 },
+      { ...same, principal: 298000, interest: 7000 },
+      2,
+      1,
+    ],
+    ['no interest before January 1, and no principal', { principal: undefined, interest: 0 }, january, 2, 1],
     ['two loans of one lender', { lender: 'ELM' }, july, 2, 0],
     ['two borrowers', { borrower: '9999' }, july, 2, 0],
     ['two years', { year: 2023 }, july, 2, 0],
@@ -211,7 +229,8 @@ describe('two lenders, worked by hand', () => {
       ],
       ['9999'],
     )
-    expect([loans.length, conditions.length]).toEqual([loanCount, conditionCount])
+    const pairs = conditions.filter(({ code }) => code === 'mortgage_verification')
+    expect([loans.length, pairs.length]).toEqual([loanCount, conditionCount])
   })
 })
 
@@ -293,11 +312,12 @@ describe('laws of joining', () => {
         if (loans.length === 2) return
         expect(holder.lender).not.toBe(acquirer.lender)
         expect(new Set(pair.flatMap(({ originated }) => originated ?? [])).size).toBeLessThan(2)
+        for (const { principal } of pair) expect(principal).toBeDefined()
         const [holderInterest, acquirerInterest] = [holder.interest as number, acquirer.interest as number]
         if (acquirer.acquired === undefined) {
           expect(holder.property).toBeDefined()
           expect(holder.originated).toBeDefined()
-          const largest = Math.max(holder.principal ?? 0, acquirer.principal ?? 0)
+          const largest = Math.max(holder.principal as number, acquirer.principal as number)
           expect(holderInterest + acquirerInterest).toBeLessThanOrEqual(largest * 0.1)
           return
         }
@@ -305,10 +325,9 @@ describe('laws of joining', () => {
         if (months === 0) expect(holderInterest).toBe(0)
         else {
           const start = { '2024-03-16': 2 + 15 / 31 }[holder.acquired ?? ''] ?? 0
-          const principal = holder.principal ?? acquirer.principal ?? 1
           const rates = [
-            holderInterest / (principal * (months - start)),
-            acquirerInterest / ((acquirer.principal ?? principal) * (12 - months)),
+            holderInterest / ((holder.principal as number) * (months - start)),
+            acquirerInterest / ((acquirer.principal as number) * (12 - months)),
           ] as const
           expect(Math.min(...rates)).toBeGreaterThanOrEqual((Math.max(...rates) * 2) / 3 - 1e-12)
         }

@@ -5,6 +5,9 @@
 //
 // Example: 240,000 with interest of 7,100, and 237,600 acquired on July 1 with interest of 7,000. The rates are
 // 7,100 / (240,000 x 6/12) = 5.9 % and 7,000 / (237,600 x 6/12) = 5.9 %, so this is one loan.
+//
+// Without the principal of one lender, there is no rate to compare, and its loan may be a second, smaller one. Interest
+// then fits nothing.
 
 import { isSameProperty, type LoanStatement } from './statement.js'
 
@@ -26,8 +29,8 @@ function countPartsBefore(date: string, year: number): number {
 export const isAcquiredInYear = ({ acquired }: LoanStatement, year: number): boolean =>
   acquired !== null && Number(acquired.slice(0, 4)) === year
 
-const toPrincipal = ({ principal }: LoanStatement): number | null =>
-  principal !== null && principal > 0 ? principal : null
+const hasAmountsToCompare = ({ interest, principal }: LoanStatement): boolean =>
+  interest !== null && interest >= 0 && principal !== null && principal > 0
 
 /**
  * True if the interest on the statements of a year fits one loan that its lenders had one after the other.
@@ -35,7 +38,7 @@ const toPrincipal = ({ principal }: LoanStatement): number | null =>
  * @param statements Statements that do not contradict each other, ordered by the date of acquisition.
  */
 export function isInterestOfOneLoan(statements: readonly LoanStatement[], year: number): boolean {
-  if (statements.some(({ interest }) => interest === null || interest < 0)) return false
+  if (!statements.every(hasAmountsToCompare)) return false
   return statements[1]?.acquired === null
     ? isInterestOfUndatedLoan(statements)
     : isInterestOfDatedLoan(statements, year)
@@ -56,7 +59,7 @@ function isInterestOfUndatedLoan(statements: readonly LoanStatement[]): boolean 
   for (const statement of statements) {
     if (statement !== first && (!isSameProperty(first, statement) || statement.originated === null)) return false
     interest += BigInt(statement.interest as number)
-    principal = Math.max(principal, toPrincipal(statement) ?? 0)
+    principal = Math.max(principal, statement.principal as number)
   }
   return interest * MAX_INTEREST_PARTS <= BigInt(principal)
 }
@@ -67,7 +70,6 @@ function isInterestOfUndatedLoan(statements: readonly LoanStatement[]): boolean 
  * as the first one if the second one acquired the loan on January 1, has no interest.
  */
 function isInterestOfDatedLoan(statements: readonly LoanStatement[], year: number): boolean {
-  const anyPrincipal = statements.map(toPrincipal).find(principal => principal !== null) ?? 1
   // Each rate is a fraction. The lowest and the highest rate are kept, and compared by cross-multiplication.
   let lowest: readonly [interest: bigint, base: bigint] | null = null
   let highest: readonly [interest: bigint, base: bigint] | null = null
@@ -81,7 +83,7 @@ function isInterestOfDatedLoan(statements: readonly LoanStatement[], year: numbe
     const interest = BigInt(statement.interest as number)
     if (duration === 0 && interest === 0n) continue
     if (duration === 0 || interest === 0n) return false
-    const rate = [interest, BigInt(toPrincipal(statement) ?? anyPrincipal) * BigInt(duration)] as const
+    const rate = [interest, BigInt(statement.principal as number) * BigInt(duration)] as const
     if (lowest === null || rate[0] * lowest[1] < lowest[0] * rate[1]) lowest = rate
     if (highest === null || rate[0] * highest[1] > highest[0] * rate[1]) highest = rate
   }
