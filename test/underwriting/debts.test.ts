@@ -89,6 +89,7 @@ it('every row has a recipient, a reading and a citation', () => {
     'lien_share 0.250000',
     'missing_years 0',
     'monthly_mortgage_interest 500.00',
+    'mortgage_principal null',
     'mortgages_reported 1',
     'payer_concentration 1.000000',
     'tax_debt_state lien/unknown',

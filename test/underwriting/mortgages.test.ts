@@ -5,6 +5,7 @@ import type { TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../../src/resolve/resolved-document.js'
 import { joinLoans, type Loan } from '../../src/underwriting/mortgages/loans.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
+import { makeDocument, makeW2, type TestDocument, underwrite } from './dossiers.js'
 
 interface Form1098 {
   lender: string
@@ -231,6 +232,42 @@ describe('two lenders, worked by hand', () => {
     )
     const pairs = conditions.filter(({ code }) => code === 'mortgage_verification')
     expect([loans.length, pairs.length]).toEqual([loanCount, conditionCount])
+  })
+})
+
+const WAGES = [makeW2(2023, 'W', 60000), makeW2(2024, 'W', 60000)]
+
+const makeForm1098 = (lender: string, boxes: Raw): TestDocument => makeDocument(2024, 'form_1098', lender, boxes)
+
+describe('sums over loans with an unknown principal', () => {
+  const loan = (principal: unknown, interest: number, acquired?: string): Raw => ({
+    outstanding_mortgage_principal: principal,
+    mortgage_interest_received: interest,
+    mortgage_acquisition_date: acquired,
+  })
+  const printMissing = (count: string): string =>
+    `Incomplete: principal is missing on ${count} documents that it needs.`
+
+  it.each([
+    ['both known: 200,000 + 100,000', [loan(200000, 8000), loan(100000, 8000)], 30000000, ''],
+    ['one is absent', [loan(200000, 8000), loan(undefined, 15000)], 20000000, printMissing('1 of 2')],
+    [
+      'one is unreadable',
+      [loan(200000, 8000), loan('2x000', 15000)],
+      20000000,
+      'Incomplete: a box or a document that it needs could not be read.',
+    ],
+    ['a principal of 0 is known', [loan(0, 8000)], 0, ''],
+    ['none is known', [loan(undefined, 15000)], null, printMissing('1 of 1')],
+    // 7,100 / (240,000 x 6 / 12) and 7,000 / (237,600 x 6 / 12) are 5.9 %. The principal is that of the first lender.
+    ['a transferred loan', [loan(240000, 7100), loan(237600, 7000, '2024-07-01')], 24000000, ''],
+  ] as const)('%s', (_, forms, amount, note) => {
+    const documents = forms.map((form, i) => makeForm1098(i === 0 ? 'A' : 'B', form))
+    const row = underwrite([...WAGES, ...documents]).indicators.find(
+      ({ indicator }) => indicator === 'mortgage_principal',
+    )
+    const reading = 'Outstanding principal of these loans, each loan once.'
+    expect([row?.amount, row?.note]).toEqual([amount, note === '' ? reading : `${reading} ${note}`])
   })
 })
 

@@ -21,7 +21,7 @@ const traceBox = (statement: LoanStatement, box: MortgageBox): TraceInput =>
 
 /**
  * Adds the indicators about a borrower's loans of the as-of year: obligations that an application may not list. An amount
- * is null if none of its boxes is readable.
+ * is null if no form has its box. The note says how many forms lack it.
  */
 export function addMortgageIndicators(
   collector: IndicatorCollector,
@@ -46,20 +46,21 @@ export function addMortgageIndicators(
     isIncomplete: forms.isFormUnreadable(yearRange, 'mortgage'),
   })
   // The principal of a transferred loan is that of its first lender.
-  const principalStatements = yearLoans.flatMap(
-    loan => loan.statements.find(({ principal }) => principal !== null) ?? NO_ITEMS,
-  )
+  const principalStatements = yearLoans.flatMap(loan => loan.statements[0] ?? NO_ITEMS)
   const addAmount = (
     indicator: 'mortgage_principal' | 'monthly_mortgage_interest',
     box: MortgageBox,
     countedStatements: readonly LoanStatement[],
     rule: string,
   ): void => {
+    if (countedStatements.length === 0) return
     const readable = countedStatements.filter(statement => statement[box] !== null)
-    if (readable.length === 0 && !statements.some(statement => isBoxUnreadable(statement, box))) return
     let sum: Cents = 0
     for (const statement of readable) sum = addCents(sum, statement[box] ?? 0)
     const amount = box === 'interest' ? divideHalfAway(sum, 12) : sum
+    const absentCount = countedStatements.filter(
+      statement => statement[box] === null && !isBoxUnreadable(statement, box),
+    ).length
     collector.add(indicator, subject, readable.length === 0 ? null : amount, {
       rule,
       inputs: () => readable.map(statement => traceBox(statement, box)),
@@ -67,6 +68,10 @@ export function addMortgageIndicators(
         statements
           .filter(statement => statement[box] !== null && !countedStatements.includes(statement))
           .map(statement => excludeInput(traceBox(statement, box), 'servicing_transfer')),
+      detail:
+        absentCount === 0
+          ? null
+          : `Incomplete: ${box} is missing on ${absentCount} of ${countedStatements.length} documents that it needs.`,
       isIncomplete: forms.isFormUnreadable(yearRange, 'mortgage', boxes => [boxes[box]]),
     })
   }
