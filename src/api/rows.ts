@@ -409,6 +409,8 @@ export interface Mortgage {
   readonly flags: readonly MortgageFlag[]
   /** The borrower: self, the last four digits of another borrower's identifier, or recipient_2 if the second of the known borrowers is a name. */
   readonly borrower: string
+  /** The reasons to doubt the documents behind the row, sorted. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** Employers, income categories and mortgages of the loan application, compared with the documents. No rows without an application. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */

@@ -165,7 +165,7 @@ export function getUnderwritingInternals(underwriting: Underwriting): PolicyResu
   return internals.policyResult
 }
 
-const MORTGAGE_READERS: PropertyReaders<Loan> = { flags: ({ flags }) => flags }
+const MORTGAGE_READERS: PropertyReaders<Loan> = { flags: ({ flags }) => flags, doubts: ({ doubts }) => doubts }
 const STREAM_READERS: PropertyReaders<{ readonly row: IncomeStream }> = {
   flags: ({ row }) => row.flags,
   conditions: ({ row }) => listOpenConditions(row),

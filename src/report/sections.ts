@@ -1,6 +1,7 @@
 // The sections of the report that consist of a few tables or lists.
 
 import { cutLines, cutList, describeHidden, shortenText } from '../core/cut-list.js'
+import { DOUBT_TEXTS } from '../figures/doubt-texts.js'
 import { getFindings } from '../tables/definitions/cached-underwriting.js'
 import { tieOut } from '../tables/definitions/finding-tables.js'
 import { formatLenders, mortgages, showProperty } from '../tables/definitions/liabilities-tables.js'
@@ -94,7 +95,13 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             [
               loan.year,
               ...[loan.principal, loan.interest, loan.insurance, loan.points].map(cents => formatMoneyCell(cents)),
-              wordCell([wordsOfBorrower(loan.borrower), ...loan.flags.map(flag => MORTGAGE_FLAGS[flag])].join('; ')),
+              wordCell(
+                [
+                  wordsOfBorrower(loan.borrower),
+                  ...loan.flags.map(flag => MORTGAGE_FLAGS[flag]),
+                  ...loan.doubts.map(doubt => DOUBT_TEXTS[doubt]),
+                ].join('; '),
+              ),
             ],
           )
         }),

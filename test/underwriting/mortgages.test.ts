@@ -4,8 +4,18 @@ import { formatCents } from '../../src/core/money.js'
 import type { TaxpayerResult } from '../../src/figures/taxpayer-result.js'
 import type { ResolvedDocument } from '../../src/resolve/resolved-document.js'
 import { joinLoans, type Loan } from '../../src/underwriting/mortgages/loans.js'
+import type { PolicyResult } from '../../src/underwriting/underwrite.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
-import { makeDocument, makeW2, type TestDocument, underwrite } from './dossiers.js'
+import {
+  makeDocument,
+  makeDossier,
+  makeFacts,
+  makeRecords,
+  makeW2,
+  SOFTWARE,
+  type TestDocument,
+  underwrite,
+} from './dossiers.js'
 
 interface Form1098 {
   lender: string
@@ -53,7 +63,7 @@ function join(forms: readonly Form1098[], persons: readonly string[] = []) {
   }))
   const raw: Raw = { taxpayer: { id: 'tp' }, records }
   const result = resultOfDossier(raw)
-  return joinLoans(['self', ...persons].map(id => ({ id, documents: listDocuments(result, id) })))
+  return joinLoans(['self', ...persons].map(id => ({ id, documents: listDocuments(result, id), facts: null })))
 }
 
 const printLoans = (loans: readonly Loan[]): string[] =>
@@ -268,6 +278,85 @@ describe('sums over loans with an unknown principal', () => {
     )
     const reading = 'Outstanding principal of these loans, each loan once.'
     expect([row?.amount, row?.note]).toEqual([amount, note === '' ? reading : `${reading} ${note}`])
+  })
+})
+
+describe('doubts about Forms 1098', () => {
+  const FORM = { outstanding_mortgage_principal: 200000, mortgage_interest_received: 8000 }
+
+  /** Returns the doubts of each loan, and the conditions of the borrower. */
+  const printDoubts = ({ loans, listConditions }: PolicyResult): unknown[] => [
+    loans.map(({ doubts }) => doubts.join()),
+    listConditions().flatMap(({ stream, condition, severity, amount, about }) =>
+      stream === null ? [[condition, severity, amount, about]] : [],
+    ),
+  ]
+
+  it('a conflict of sources is a condition, with the doubt on the loan', () => {
+    const account = { ...FORM, account_number: 'AA1234' }
+    const software = makeForm1098('A', { ...account, outstanding_mortgage_principal: 290000 })
+    const dossier = makeDossier([...WAGES, makeForm1098('A', account)], makeRecords([software], SOFTWARE, 's'))
+    // 8,000 / 12 = 666.67 per month.
+    expect(printDoubts(underwrite(dossier))).toEqual([
+      ['source_conflict'],
+      [['source_conflict', 'review', 66667, 'A COMPANY']],
+    ])
+    const conditionsMet = [{ condition: 'source_conflict', by: 'J. Doe', on: '2025-10-01' }]
+    const [condition] = underwrite(dossier, 'fannie', makeFacts({}, { conditionsMet }))
+      .listConditions()
+      .filter(row => row.condition === 'source_conflict')
+    expect(condition?.isMet).toBe(true)
+  })
+
+  it('a doubt about a document that only software has gets the severity of the policy', () => {
+    // Two equal forms of one software source: the second may be a copy of the first.
+    const forms = makeRecords([makeForm1098('A', FORM), makeForm1098('A', FORM)], SOFTWARE, 's')
+    const dossier = makeDossier(WAGES, forms)
+    const printUnder = (policy: 'fannie' | 'latest-year'): unknown[] => printDoubts(underwrite(dossier, policy))
+    const doubts = ['', 'possible_duplicate']
+    expect(printUnder('fannie')).toEqual([doubts, [['possible_duplicate', 'blocking', 66667, 'A COMPANY']]])
+    expect(printUnder('latest-year')).toEqual([doubts, [['possible_duplicate', 'review', 66667, 'A COMPANY']]])
+  })
+
+  it('a missing box and an unread amount are conditions', () => {
+    const forms = [
+      makeForm1098('A', { outstanding_mortgage_principal: 200000 }),
+      makeForm1098('B', { ...FORM, amount_of_a_new_box: 700 }),
+    ]
+    expect(printDoubts(underwrite([...WAGES, ...forms]))).toEqual([
+      ['unreadable_box', 'unread_amount'],
+      // The first interest is unknown, so the amount of its condition is unknown, too.
+      [
+        ['unreadable_box', 'blocking', null, 'A COMPANY'],
+        ['unread_amount', 'review', 66667, 'B COMPANY'],
+      ],
+    ])
+  })
+
+  it('a doubt about an earlier year is only on the loan', () => {
+    const earlier = makeDocument(2023, 'form_1098', 'A', { outstanding_mortgage_principal: 200000 })
+    expect(printDoubts(underwrite([...WAGES, earlier]))).toEqual([['unreadable_box'], []])
+  })
+
+  it('stated identifiers answer the doubt about the recipient', () => {
+    const [, form, entry] = makeForm1098('A', FORM)
+    const software = {
+      id: 's',
+      tax_year: '2024',
+      provider_id: 'turbotax',
+      date: '2025-03-01T00:00:00Z',
+      forms: [
+        {
+          year: '2024',
+          [form]: ['ROBIN EXAMPLE', 'CASEY EXAMPLE'].map(name => ({ ...entry, payer_borrower: { name } })),
+        },
+      ],
+    }
+    const isMet = (facts: Raw): boolean | undefined =>
+      underwrite(makeDossier(WAGES, [software]), 'fannie', makeFacts(facts))
+        .listConditions()
+        .find(({ condition }) => condition === 'recipient_uncertain')?.isMet
+    expect([isMet({}), isMet({ identifiers: ['XXX-XX-1234'] })]).toEqual([false, true])
   })
 })
 

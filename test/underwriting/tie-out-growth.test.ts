@@ -20,6 +20,7 @@ const makeLoan = (principal: number | null, number: number): Loan => ({
   insurance: 0,
   points: 0,
   flags: [],
+  doubts: [],
 })
 
 /** Pairs each stated balance with the first loan that is near and not matchedLoans, by comparing every pair. */

@@ -325,6 +325,7 @@ CREATE TABLE IF NOT EXISTS `mortgages` (
   `lender_count` INT64 NOT NULL OPTIONS (description = 'Number of lenders in the year.'),
   `flags` STRING NOT NULL OPTIONS (description = 'What is special or uncertain about the loan, sorted, separated by semicolons.'),
   `borrower` STRING NOT NULL OPTIONS (description = 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'),
+  `doubts` STRING NOT NULL OPTIONS (description = 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `loan`) NOT ENFORCED
 ) OPTIONS (description = 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.');
 -- From Parquet: LOAD DATA INTO `mortgages` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/mortgages.parquet']);

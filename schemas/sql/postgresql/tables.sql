@@ -536,6 +536,7 @@ CREATE TABLE IF NOT EXISTS "mortgages" (
   "lender_count" integer NOT NULL,
   "flags" text NOT NULL,
   "borrower" text NOT NULL,
+  "doubts" text NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
 );
 COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
@@ -552,6 +553,7 @@ COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
 COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.';
 COMMENT ON COLUMN "mortgages"."flags" IS 'What is special or uncertain about the loan, sorted, separated by semicolons.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'The borrower: self, the last four digits of another borrower''s identifier, or recipient_2 if the second of the known borrowers is a name.';
+COMMENT ON COLUMN "mortgages"."doubts" IS 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.';
 -- From CSV: \copy "mortgages" FROM 'mortgages.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE IF NOT EXISTS "tie_out" (

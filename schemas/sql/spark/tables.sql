@@ -309,10 +309,11 @@ CREATE TABLE IF NOT EXISTS `mortgages` (
   `points` DECIMAL(18, 2) COMMENT 'Points paid on purchase.',
   `lender_count` INT NOT NULL COMMENT 'Number of lenders in the year.',
   `flags` STRING NOT NULL COMMENT 'What is special or uncertain about the loan, sorted, separated by semicolons.',
-  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.'
+  `borrower` STRING NOT NULL COMMENT 'The borrower: self, the last four digits of another borrower\'s identifier, or recipient_2 if the second of the known borrowers is a name.',
+  `doubts` STRING NOT NULL COMMENT 'Reasons to doubt the documents behind the row, sorted and separated by `;`. Empty if there are none.'
 ) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that was transferred to another lender is one loan.';
 -- From Parquet: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
--- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `loan` INT, `lenders` STRING, `property` STRING, `origination_date` DATE, `principal` DECIMAL(18, 2), `interest` DECIMAL(18, 2), `insurance_premiums` DECIMAL(18, 2), `points` DECIMAL(18, 2), `lender_count` INT, `flags` STRING, `borrower` STRING) USING CSV OPTIONS (path 'FOLDER/mortgages.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `mortgages` SELECT * FROM file;
+-- From CSV: CREATE OR REPLACE TEMPORARY VIEW file (`taxpayer_id` STRING, `tax_year` INT, `loan` INT, `lenders` STRING, `property` STRING, `origination_date` DATE, `principal` DECIMAL(18, 2), `interest` DECIMAL(18, 2), `insurance_premiums` DECIMAL(18, 2), `points` DECIMAL(18, 2), `lender_count` INT, `flags` STRING, `borrower` STRING, `doubts` STRING) USING CSV OPTIONS (path 'FOLDER/mortgages.csv', header 'true', multiLine 'true', escape '"'); INSERT INTO `mortgages` SELECT * FROM file;
 
 CREATE TABLE IF NOT EXISTS `tie_out` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',

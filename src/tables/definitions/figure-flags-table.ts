@@ -62,7 +62,7 @@ function listCodes(table: TableSpec, context: TaxpayerContext): FigureFlag[] {
 
 /**
  * The flags, doubts and conditions of the figures as rows. To join a figure, select its table and use the columns of its
- * key. It is not a default table, because it reads the rows of nine tables again. Only flags of `mortgages` have a loan.
+ * key. It is not a default table, because it reads the rows of nine tables again. Only codes of `mortgages` have a loan.
  */
 export const figureFlags: TableSpec<FigureFlag> = {
   name: 'figure_flags',

@@ -10,7 +10,7 @@ import {
   textColumn,
 } from '../table.js'
 import { listHouseholdLoans } from './cached-underwriting.js'
-import { BORROWER_IDS, defineTaxpayerId, formatPartyName } from './columns.js'
+import { BORROWER_IDS, DOUBTS_TYPE, defineDoubtsColumn, defineTaxpayerId, formatPartyName } from './columns.js'
 
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
@@ -63,7 +63,10 @@ export const mortgages: TableSpec<Loan> = {
   summary: 'list',
   rowSpec: {
     type: 'Mortgage',
-    overrides: { flags: ['readonly MortgageFlag[]', 'What is special or uncertain about the loan, sorted.'] },
+    overrides: {
+      flags: ['readonly MortgageFlag[]', 'What is special or uncertain about the loan, sorted.'],
+      doubts: DOUBTS_TYPE,
+    },
   },
   columns: [
     defineTaxpayerId(),
@@ -81,6 +84,7 @@ export const mortgages: TableSpec<Loan> = {
       flags.join(';'),
     ),
     textColumn('borrower', `The borrower: ${BORROWER_IDS}.`),
+    defineDoubtsColumn(loan => loan.doubts),
   ],
   rows: listHouseholdLoans,
 }

@@ -5,6 +5,7 @@ import { findFirstByIssuer } from '../../figures/issuers.js'
 import type { Doubt, ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
+import type { BorrowerFacts } from '../facts/known-facts.js'
 import type { ConditionCode } from '../policies/policy.js'
 import type { StreamItem } from '../streams/stream.js'
 import { type RaisedCondition, raiseCondition } from './condition.js'
@@ -27,6 +28,10 @@ const DOCUMENT_CONDITIONS: ReadonlySet<ConditionCode> = new Set([
 /** True if the condition is about one document and not about a stream. */
 export const isDocumentCondition = (code: ConditionCode): boolean => DOCUMENT_CONDITIONS.has(code)
 
+/** True if a known fact answers the doubt. */
+export const isDoubtMet = (doubt: Doubt, facts: BorrowerFacts | null): boolean =>
+  doubt === 'recipient_uncertain' && facts !== null && facts.identifiers.length > 0
+
 const NO_CONDITIONS: readonly RaisedCondition[] = []
 
 /** Lists the conditions of one document. Most documents have none. */
@@ -36,13 +41,11 @@ export function listDocumentConditions(
   borrower: Borrower,
 ): readonly RaisedCondition[] {
   if (document.doubts.length === 0 && document.isVerified) return NO_CONDITIONS
-  const { facts } = borrower
   const taxYear = document.document.year
   const conditions: RaisedCondition[] = []
   for (const doubt of document.doubts) {
     if (!DOCUMENT_DOUBTS.has(doubt)) continue
-    const isMet = doubt === 'recipient_uncertain' && facts !== null && facts.identifiers.length > 0
-    conditions.push(raiseCondition(doubt as ConditionCode, { taxYear, document, isMet }))
+    conditions.push(raiseCondition(doubt, { taxYear, document, isMet: isDoubtMet(doubt, borrower.facts) }))
   }
   if (evidence.isMissingOnTranscript(document, borrower))
     conditions.push(raiseCondition('not_on_transcript', { taxYear, document }))

@@ -1,13 +1,16 @@
 // The folder `underwriting/mortgages` finds the loans that Forms 1098 report. Usually each form is one loan. Two forms of
 // one year and borrower from different lenders are one loan if it was transferred: nothing on them contradicts it, and
 // the interest fits (`interest-rule.ts`). In doubt they are two loans, so that the count never hides debt. Every joined
-// pair and every pair in doubt has the condition `mortgage_verification`.
+// pair and every pair in doubt has the condition `mortgage_verification`. Every doubt about a form is a condition, too.
 
 import { appendAll, appendToGroup, NO_ITEMS, sortInPlace } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
 import type { SourceParty } from '../../ingest/source.js'
+import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
-import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { type ConditionDetails, type RaisedCondition, raiseCondition } from '../conditions/condition.js'
+import { isDoubtMet } from '../conditions/evidence-conditions.js'
+import type { ConditionCode } from '../policies/policy.js'
 import { divideHalfAway } from '../streams/formulas.js'
 import { joinStatements, listPairs } from './join-statements.js'
 import {
@@ -29,8 +32,8 @@ export const MORTGAGE_FLAGS = {
 export type MortgageFlag = keyof typeof MORTGAGE_FLAGS
 
 /**
- * A mortgage in a year. `principal`, `originated` and `property` are null if no statement has them. `interest`,
- * `insurance` and `points` are sums of the statements' boxes. Amounts are in cents.
+ * A mortgage in a year. `originated` and `property` are null if no statement has them. `interest`, `insurance` and `points`
+ * are sums of the statements' boxes. Amounts are in cents.
  */
 export interface Loan {
   readonly borrower: string
@@ -42,11 +45,14 @@ export interface Loan {
   readonly lenders: readonly SourceParty[]
   readonly property: string | null
   readonly originated: string | null
+  /** The principal of the first lender. Null if it is absent or unreadable. */
   readonly principal: number | null
   readonly interest: Cents
   readonly insurance: Cents
   readonly points: Cents
   readonly flags: readonly MortgageFlag[]
+  /** The doubts about the statements' documents. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** A condition of a borrower that is not about one of the borrower's income streams. */
@@ -64,14 +70,16 @@ const NO_LOANS: JoinedLoans = { loans: NO_ITEMS, conditions: NO_ITEMS }
 
 type LoanInProgress = { -readonly [Key in keyof Loan]: Loan[Key] } & { readonly flags: MortgageFlag[] }
 
+type LoanBorrower = Pick<Borrower, 'id' | 'documents' | 'facts'>
+
 /** Finds the loans of all borrowers. Loans are numbered within each year in the order of borrowers, lenders and interest. */
-export function joinLoans(borrowers: readonly Pick<Borrower, 'id' | 'documents'>[]): JoinedLoans {
+export function joinLoans(borrowers: readonly LoanBorrower[]): JoinedLoans {
   const loans: LoanInProgress[] = []
   const conditions: BorrowerCondition[] = []
-  for (const { id, documents } of borrowers) {
+  for (const borrower of borrowers) {
     // Most borrowers have no mortgage, so nothing is grouped until one is found.
     let statementsByYear: Map<number, LoanStatement[]> | null = null
-    for (const resolvedDocument of documents) {
+    for (const resolvedDocument of borrower.documents) {
       const { compiledForm, year } = resolvedDocument.document
       if (compiledForm.uses.mortgage === null || year === null) continue
       statementsByYear ??= new Map()
@@ -79,7 +87,7 @@ export function joinLoans(borrowers: readonly Pick<Borrower, 'id' | 'documents'>
     }
     if (statementsByYear === null) continue
     for (const [year, statements] of statementsByYear)
-      addLoansOfYear(id, year, sortInPlace(statements, compareStatements), loans, conditions)
+      addLoansOfYear(borrower, year, sortInPlace(statements, compareStatements), loans, conditions)
   }
   if (loans.length === 0) return NO_LOANS
   // The sort is stable: within a year, borrowers and their loans stay in their order.
@@ -91,8 +99,12 @@ export function joinLoans(borrowers: readonly Pick<Borrower, 'id' | 'documents'>
   return { loans, conditions }
 }
 
+/** Returns the interest and the mortgage insurance per month. Null if the interest is unknown. */
+const computeMonthlyCost = ({ interest, insurance }: LoanStatement): Cents | null =>
+  interest === null ? null : divideHalfAway(interest + (insurance ?? 0), 12)
+
 function addLoansOfYear(
-  borrower: string,
+  { id: borrower, facts }: LoanBorrower,
   year: number,
   statements: readonly LoanStatement[],
   loans: LoanInProgress[],
@@ -101,17 +113,14 @@ function addLoansOfYear(
   const pairs = statements.length === 1 ? NO_ITEMS : listPairs(statements)
   const groups = pairs.length === 0 ? statements.map(statement => [statement]) : joinStatements(statements, pairs, year)
   const yearLoans = groups.map(group => createLoan(group, borrower, year))
+  const raise = (code: ConditionCode, statement: LoanStatement, details: ConditionDetails): void => {
+    const { resolvedDocument: document } = statement
+    const amount = computeMonthlyCost(statement)
+    conditions.push({ borrower, ...raiseCondition(code, { taxYear: year, amount, document, ...details }) })
+  }
   const verify = (first: LoanStatement, second: LoanStatement, finding: string): void => {
-    conditions.push({
-      borrower,
-      ...raiseCondition('mortgage_verification', {
-        taxYear: year,
-        // Interest and mortgage insurance per month.
-        amount: divideHalfAway((second.interest ?? 0) + (second.insurance ?? 0), 12),
-        document: second.resolvedDocument,
-        about: `${formatLenders(first.lender, second.lender)}: ${finding}`,
-      }),
-    })
+    const about = `${formatLenders(first.lender, second.lender)}: ${finding}`
+    raise('mortgage_verification', second, { about })
   }
   for (const { statements: joined } of yearLoans)
     for (const [i, statement] of joined.entries())
@@ -129,6 +138,8 @@ function addLoansOfYear(
       const [first, second] = [olderLoan.statements[0], loan.statements[0]] as [LoanStatement, LoanStatement]
       verify(first, second, 'counted as two loans, the newer one may have paid off the older one')
     }
+  for (const statement of statements)
+    for (const doubt of statement.resolvedDocument.doubts) raise(doubt, statement, { isMet: isDoubtMet(doubt, facts) })
   for (const { flags } of yearLoans) flags.sort()
   appendAll(loans, yearLoans)
 }
@@ -145,11 +156,15 @@ function createLoan(statements: readonly LoanStatement[], borrower: string, year
     lenders: statements.map(({ lender }) => lender),
     property: statements.find(({ property }) => property !== null)?.property ?? null,
     originated: statements.find(({ originated }) => originated !== null)?.originated ?? null,
-    principal: statements.find(({ principal }) => principal !== null)?.principal ?? null,
+    principal: statements[0]?.principal ?? null,
     interest: sumCents(statements.map(({ interest }) => interest ?? 0)),
     insurance: sumCents(statements.map(({ insurance }) => insurance ?? 0)),
     points: sumCents(statements.map(({ points }) => points ?? 0)),
     flags,
+    doubts: statements.reduce<readonly Doubt[]>(
+      (doubts, { resolvedDocument }) => joinDoubts(doubts, resolvedDocument.doubts),
+      NO_ITEMS,
+    ),
   }
 }
 
