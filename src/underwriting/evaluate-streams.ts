@@ -48,7 +48,7 @@ export function evaluateStreams(context: StreamContext, applier: ConditionApplie
       ? all
       : addSituation({ ...ALL_DOCUMENTS, includes: document => !blockedDocuments.has(document) }, findSituation)
   const includesForIrs = (document: ResolvedDocument): boolean =>
-    evidence.isHeldByIrs(document) && !blockedDocuments.has(document)
+    evidence.verifiesAmounts(document) && !blockedDocuments.has(document)
   const irs = addSituation({ ...ALL_DOCUMENTS, includes: includesForIrs, usesStatedAmounts: false }, findSituation)
   const selections: Selections = { all, today, irs }
   const evaluations: (StreamEvaluations | null)[] = groups
@@ -98,10 +98,10 @@ function evaluateGroup(
   group.chooseMainJob?.(today, all)
   const ofAll = group.evaluate(all)
   const hasBlocked = blockedDocuments.size > 0 && group.documents.some(document => blockedDocuments.has(document))
-  const isHeldByIrs = group.documents.every(document => document.isVerified || evidence.isHeldByIrs(document))
+  const isVerified = group.documents.every(document => evidence.verifiesAmounts(document))
   const ofToday = hasBlocked || !hasSameSituation(today, all) ? group.evaluate(today) : ofAll
   const ofIrs =
-    isHeldByIrs && !group.hasStatedAmounts && hasSameSituation(irs, today) ? ofToday : evaluateIfSelected(group, irs)
+    isVerified && !group.hasStatedAmounts && hasSameSituation(irs, today) ? ofToday : evaluateIfSelected(group, irs)
   return ofAll.map((stream, i) => ({
     all: stream,
     today: findEvaluation(ofToday, stream, i),

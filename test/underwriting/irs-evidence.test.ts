@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Raw } from '../support/run.js'
-import { makeDossier, makeRecords, makeW2, type Pull, type TestDocument, underwrite } from './dossiers.js'
+import {
+  findStream,
+  makeDocument,
+  makeDossier,
+  makeRecords,
+  makeW2,
+  type Pull,
+  SOFTWARE,
+  type TestDocument,
+  underwrite,
+} from './dossiers.js'
 import { toDollars } from './streams.js'
 
 const OTHER_IRS: Pull = { provider: 'irs_tax_pro', day: '09-02' }
@@ -21,4 +31,28 @@ test('two IRS records of one W-2, one with a wrong digit in the identifier, do n
   expect(listConditions()).toContainEqual(
     expect.objectContaining({ condition: 'possible_duplicate', severity: 'blocking', isMet: false }),
   )
+})
+
+describe('a gain on a cost basis that only software has', () => {
+  const makeSales = (issuer: string, boxes: Raw): TestDocument[] =>
+    [2023, 2024].map(year => makeDocument(year, 'form_1099_b', issuer, boxes))
+  const withoutBasis = makeSales('A', { proceeds: 100_000 })
+  const withBasis = makeSales('A', { proceeds: 100_000, cost_basis: 100 })
+  const readAmounts = (documents: readonly TestDocument[], policy: 'fannie' | 'conservative') => {
+    const dossier = makeDossier(documents, makeRecords(withBasis, SOFTWARE, 's'))
+    const { qualifyingMonthly, verifiedMonthly } = findStream(underwrite(dossier, policy), 'capital_gains')
+    return [qualifyingMonthly, verifiedMonthly].map(toDollars)
+  }
+
+  test.each(['fannie', 'conservative'] as const)('qualifies but is not verified under %s', policy => {
+    // (99,900 + 99,900) / 24 = 8,325. The IRS holds the proceeds and not the basis.
+    expect(readAmounts(withoutBasis, policy)).toEqual(['8325.00', '0.00'])
+    expect(readAmounts(withBasis, policy)).toEqual(['8325.00', '8325.00'])
+  })
+
+  test('leaves the gains of other sales verified', () => {
+    // 99,900 and 2,400 a year: 102,300 / 12 = 8,525. The IRS has the basis of the second sale: 2,400 / 12 = 200.
+    const otherSales = makeSales('B', { proceeds: 5000, cost_basis: 2600 })
+    expect(readAmounts([...withoutBasis, ...otherSales], 'fannie')).toEqual(['8525.00', '200.00'])
+  })
 })

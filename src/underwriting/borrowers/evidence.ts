@@ -27,6 +27,11 @@ export class Evidence {
     return this.#partsOfTotals.has(document.document)
   }
 
+  /** True if the IRS also holds what the amounts of the document depend on. A gain depends on the cost basis. */
+  verifiesAmounts(document: ResolvedDocument): boolean {
+    return this.isHeldByIrs(document) && !document.doubts.includes('basis_from_software')
+  }
+
   /** True if the IRS records alone show that the document may be the same as another one. */
   isPossibleDuplicateInIrs({ document }: ResolvedDocument): boolean {
     this.#possibleDuplicates ??= new Set(

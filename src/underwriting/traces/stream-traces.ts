@@ -226,7 +226,8 @@ function traceQualifying(stream: IncomeStream, { facts, usedFacts, year }: Strea
 
 function traceVerified(stream: IncomeStream, { borrower, evidence, year }: StreamTraceContext): TraceBasis {
   const excluded = excludeItems(stream, year, document => {
-    if (evidence.isHeldByIrs(document)) return null
+    if (evidence.verifiesAmounts(document)) return null
+    if (evidence.isHeldByIrs(document)) return 'basis_from_software'
     return evidence.isMissingOnTranscript(document, borrower) ? 'not_on_transcript' : 'on_no_transcript'
   })
   return {

@@ -185,11 +185,11 @@ class Underwriter {
   /** The evaluation on today's documents: those without an open blocking condition. */
   readonly today: Evaluation = { kind: 'today', usesStatedAmounts: true, has: item => this.#countsToday(item) }
 
-  /** The evaluation on IRS-held documents, without stated amounts. */
+  /** The evaluation on IRS-held documents, without stated amounts. A gain on a basis of software alone is not verified. */
   readonly verified: Evaluation = {
     kind: 'verified',
     usesStatedAmounts: false,
-    has: item => item.isIrsHeld && this.#countsToday(item),
+    has: item => item.isIrsHeld && !item.doubts.has('basis_from_software') && this.#countsToday(item),
   }
 
   readonly #counting = new Map<Item, boolean>()
