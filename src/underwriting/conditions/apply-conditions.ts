@@ -56,6 +56,8 @@ export class ConditionApplier {
       readonly evidence: Evidence
       readonly borrower: Borrower
       readonly facts: TaxpayerFacts | null
+      /** The as-of year. A condition without a tax year is about it. */
+      readonly year: number
       readonly markUsed: (fact: object) => unknown
     },
   ) {
@@ -88,7 +90,7 @@ export class ConditionApplier {
     if (this.#conditionsMet.length === 0 || code === 'not_recurring') return isMet
     for (const condition of this.#conditionsMet) {
       if (condition.condition !== code) continue
-      if (condition.taxYear !== null && taxYear !== null && condition.taxYear !== taxYear) continue
+      if (condition.taxYear !== null && condition.taxYear !== (taxYear ?? this.input.year)) continue
       if (condition.stream !== null && (stream === null || !isStreamNamed(condition.stream, stream))) continue
       this.input.markUsed(condition)
       return true

@@ -112,6 +112,12 @@ function investmentRule(borrowerCase: BorrowerCase, category: string): Rule {
 
 const isBasisUnknown = ({ reading }: Item): boolean => reading.facts.some(({ reason }) => reason === 'basis_unknown')
 
+// Each year with a sale without a basis is a question of its own.
+function noteUnknownBases(findings: Findings, items: readonly Item[], asOfYear: number): void {
+  for (const year of [asOfYear, asOfYear - 1])
+    if (items.some(item => item.year === year && isBasisUnknown(item))) findings.raise('cost_basis', { year })
+}
+
 function gainsRule(borrowerCase: BorrowerCase): Rule {
   const { settings, year } = borrowerCase
   const base = investmentRule(borrowerCase, 'capital_gains')
@@ -119,8 +125,7 @@ function gainsRule(borrowerCase: BorrowerCase): Rule {
     ...base,
     evaluate: context => {
       const { parts } = base.evaluate(context)
-      const hasUnknownBasis = context.items.some(item => isOfTwoYears(year, item) && isBasisUnknown(item))
-      if (hasUnknownBasis) context.findings.raise('cost_basis')
+      noteUnknownBases(context.findings, context.items, year)
       // Reading: of an unreadable stream, the loss of the as-of year is the one that the policy may leave out.
       const [average] = parts as readonly [Amount]
       const figure = context.trend === 'unknown' ? perMonth(context.latest ?? ZERO) : average
@@ -369,8 +374,7 @@ function makeRuleStream(borrowerCase: BorrowerCase, rule: Rule): Stream | null {
     const isEnded = latest === null && !isStatedHere
     if (isEnded && !isUnread) {
       findings.flag('income_ended')
-      if (category === 'capital_gains' && current.some(item => isOfTwoYears(year, item) && isBasisUnknown(item)))
-        findings.raise('cost_basis')
+      if (category === 'capital_gains') noteUnknownBases(findings, current, year)
       return makeOutcome(receipts, year, findings, { parts: [ZERO], trend })
     }
     const result = rule.evaluate(context)

@@ -163,7 +163,7 @@ export function makeRandomFacts(
       borrower: dice.pick(ids),
       condition: dice.pick(CONDITIONS),
       ...(dice.chance(0.8) ? { stream: makeStreamText() } : {}),
-      ...(dice.chance(0.3) ? { tax_year: year - dice.below(2) } : {}),
+      ...(dice.chance(0.3) ? { tax_year: year - dice.below(3) } : {}),
       ...signed,
       note: 'seen',
     }))

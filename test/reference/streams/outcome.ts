@@ -32,6 +32,8 @@ export interface Condition {
   readonly isMet: boolean
   /** The part of the stream that it blocks. Null if it blocks the whole stream. */
   readonly part: number | null
+  /** The tax year that it is about. Null if it is about the as-of year. */
+  readonly year: number | null
 }
 
 export type Trend = 'new' | 'ended' | 'leave' | 'stable' | 'increasing' | 'declining' | 'unknown'
@@ -66,10 +68,11 @@ export class Findings {
   }
 
   /** Adds a condition with the policy's severity. `severity` is what the rule says if the table refers to it. */
-  raise(code: string, options: { severity?: Severity; isMet?: boolean; part?: number } = {}): void {
+  raise(code: string, options: { severity?: Severity; isMet?: boolean; part?: number; year?: number } = {}): void {
     const severity = severityOf(this.#settings, code, options.severity)
     if (severity === 'ignore') return
-    this.conditions.push({ code, severity, isMet: options.isMet ?? false, part: options.part ?? null })
+    const { isMet = false, part = null, year = null } = options
+    this.conditions.push({ code, severity, isMet, part, year })
   }
 
   flag(name: string): void {

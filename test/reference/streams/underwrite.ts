@@ -206,14 +206,15 @@ class Underwriter {
     return counts
   }
 
-  // Reading: a fact with a tax year is about documents of that year. A fact without a stream is about all streams.
+  // A fact with a tax year closes conditions of that year. A condition without a year is about the as-of year. Reading: a
+  // fact without a stream is about all streams.
   #isMet(stream: Stream, code: string, year: number | null): boolean {
     const streams = this.#streams.filter(({ borrower }) => borrower === stream.borrower)
     return this.#metConditions.some(
       fact =>
         fact.code === code &&
         fact.borrower === stream.borrower &&
-        (fact.year === null || year === null || fact.year === year) &&
+        (fact.year === null || fact.year === (year ?? this.#year)) &&
         namesStream(fact.stream, stream, streams),
     )
   }
@@ -226,7 +227,7 @@ class Underwriter {
     const closed = (conditions: readonly Condition[]): Condition[] =>
       conditions.map(condition => ({
         ...condition,
-        isMet: condition.isMet || this.#isMet(stream, condition.code, null),
+        isMet: condition.isMet || this.#isMet(stream, condition.code, condition.year),
       }))
     const shared = closed([...all.conditions, ...today.conditions])
     const ofEvidence = stream.hasDocuments ? this.#listEvidence(stream) : []
@@ -287,13 +288,14 @@ class Underwriter {
     const raise = (code: string, isIrsHeld = false, year: number | null = null): void => {
       const severity = severityOf(this.#settings, code, 'review', isIrsHeld)
       if (severity === 'ignore') return
-      rows.push({ code, severity, isMet: this.#isMet(stream, code, year), part: null })
+      rows.push({ code, severity, isMet: this.#isMet(stream, code, year), part: null, year })
     }
     const items = stream.items.filter(item => isOfTwoYears(this.#year, item))
-    if (items.some(({ doubts }) => doubts.has('unread_amount'))) raise('unread_amount')
     if (!isYearComplete(this.#input, this.#settings, this.#year)) raise('year_incomplete')
     // Each year has a condition of its own, because the lender may meet it for one year.
     for (const year of new Set(items.map(item => item.year))) {
+      const hasUnread = items.some(item => item.year === year && item.doubts.has('unread_amount'))
+      if (hasUnread) raise('unread_amount', false, year)
       if (hasCompleteTranscript(this.#input, year, stream.borrower)) continue
       const ofYear = items.filter(item => item.year === year)
       raise(
@@ -312,7 +314,7 @@ class Underwriter {
       .filter(({ year }) => year > this.#year - required)
       .flatMap(item =>
         listDocumentConditions(item, this.#settings).map(({ code, severity }) => ({
-          ...{ code, severity, part: null },
+          ...{ code, severity, part: null, year: item.year },
           isMet: this.#isMet(stream, code, item.year),
         })),
       )
@@ -446,24 +448,28 @@ const byBorrowerAndKey = (a: StreamRow, b: StreamRow): number => {
 function listBorrowerConditions(input: Input, settings: Settings, asOfYear: number | null): ConditionRow[] {
   const rows: ConditionRow[] = []
   const metConditions = readMetConditions(input)
-  const raise = (borrower: string, condition: string): void => {
+  const raise = (borrower: string, condition: string, year: number | null): void => {
     const severity = severityOf(settings, condition)
     if (severity === 'ignore') return
     const isMet = metConditions.some(
-      fact => fact.borrower === borrower && fact.code === condition && fact.stream === null,
+      fact =>
+        fact.borrower === borrower &&
+        fact.code === condition &&
+        fact.stream === null &&
+        (fact.year === null || fact.year === (year ?? asOfYear)),
     )
     rows.push({ borrower, stream: null, condition, severity, isMet })
   }
   if (asOfYear === null) return rows
   const newestYear = Number(input.newestDay.slice(0, 4))
   for (const borrower of input.borrowers) {
-    const isUnread = input.unknownForms.some(
-      form =>
-        form.borrower === borrower && (form.year === null || form.year === asOfYear || form.year === asOfYear - 1),
-    )
-    if (isUnread) raise(borrower, 'unread_form')
+    const unreadYears = input.unknownForms
+      .filter(form => form.borrower === borrower)
+      .map(({ year }) => year)
+      .filter(year => year === null || year === asOfYear || year === asOfYear - 1)
+    for (const year of new Set(unreadYears)) raise(borrower, 'unread_form', year)
     // Reading: each borrower needs the documents of the latest year.
-    if (asOfYear < newestYear - 1) raise(borrower, 'latest_year_documents')
+    if (asOfYear < newestYear - 1) raise(borrower, 'latest_year_documents', newestYear - 1)
   }
   return rows
 }

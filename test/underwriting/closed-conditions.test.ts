@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { parseKnownFacts } from '../../src/underwriting/facts/parse-known-facts.js'
+import { listUnusedFacts } from '../../src/underwriting/facts/unused-facts.js'
+import { PRESETS } from '../../src/underwriting/policies/presets.js'
+import { underwriteTaxpayer } from '../../src/underwriting/underwrite.js'
+import { resultOfDossier } from '../support/run.js'
+import { findStream, listCodes, makeDocument, makeDossier, makeFacts, makeW2s, type TestDocument } from './dossiers.js'
+import { toDollars } from './streams.js'
+
+/** Closes a condition of the taxpayer, and returns a stream and the number of facts that are reported as unused. */
+function close(documents: readonly TestDocument[], key: string, condition: string, taxYear: number | null) {
+  const knownFacts = makeFacts({}, { conditionsMet: [{ condition, taxYear, by: 'J. Doe', on: '2025-10-01' }] })
+  const facts = parseKnownFacts(knownFacts).get('tp')!
+  const [result] = underwriteTaxpayer(resultOfDossier(makeDossier(documents)), [PRESETS['fannie-2026-08']], facts, null)
+  const stream = findStream(result!, key)
+  return {
+    qualifying: toDollars(stream.qualifyingMonthly),
+    codes: listCodes(stream),
+    flags: stream.flags,
+    unused: listUnusedFacts(facts, [result!]).length,
+  }
+}
+
+describe('a fact that closes a condition and names a tax year', () => {
+  const declining = makeW2s({ A: [100_000, 90_000] })
+
+  // The condition `declining` has no tax year, so it is about the as-of year 2024: 90,000 / 12 = 7,500.
+  it.each([
+    [null, '7500.00', 0],
+    [2024, '7500.00', 0],
+    [2023, '0.00', 1],
+    [2019, '0.00', 1],
+  ])('closes a condition without a year only if it is of the as-of year: %s', (taxYear, qualifying, unused) => {
+    expect(close(declining, 'wages', 'declining', taxYear)).toMatchObject({ qualifying, unused })
+  })
+
+  // A sale of 2023 without a basis, and gains of (2,400 + 2,400) / 24 = 200.
+  const sales = [2023, 2024].map(year =>
+    makeDocument(year, 'form_1099_b', 'B', { proceeds: 5000, cost_basis: 2600, cusip: '1' }),
+  )
+  const unknownSale = makeDocument(2023, 'form_1099_b', 'B', { proceeds: 900, cusip: '2' })
+  it.each([
+    [null, '200.00', 0],
+    [2023, '200.00', 0],
+    [2024, '0.00', 1],
+  ])('closes a condition of a year only if it is of that year: %s', (taxYear, qualifying, unused) => {
+    expect(close([...sales, unknownSale], 'capital_gains', 'cost_basis', taxYear)).toMatchObject({ qualifying, unused })
+  })
+})
