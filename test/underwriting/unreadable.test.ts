@@ -62,6 +62,27 @@ describe('rejected data may contain the income that a year seems to lack', () =>
   })
 })
 
+describe('payments of Social Security for earlier years', () => {
+  const print = (payments: unknown) => {
+    const boxes = { pensions_and_annuities: 30_000, payments }
+    return printStream(underwrite([makeDocument(2024, 'form_ssa_1099', 'A', boxes)]), 'social_security').slice(3)
+  }
+
+  it('are subtracted: (30,000 - 6,000) / 12 = 2,000, and 15 % of it x 0.25 = 75', () => {
+    for (const year of ['2021', null])
+      expect(print([{ year, payment: 6000 }])).toEqual(['2075.00', '2075.00', '2075.00', []])
+  })
+
+  it.each([
+    ['an amount', [{ year: '2021', payment: '6x00' }]],
+    ['a year', [{ year: '20x1', payment: 6000 }]],
+    ['an entry', ['6x00']],
+    ['the list', '6x00'],
+  ])('keep the benefits from counting if %s is unreadable, because they are part of box 3', (_, payments) => {
+    expect(print(payments)).toEqual([null, '0.00', null, ['unreadable_box']])
+  })
+})
+
 describe('a known loss counts though another box is unreadable', () => {
   it('so that a missing box never raises income: -12,000 / 12', () => {
     const makeK1 = (issuer: string, income: unknown) =>

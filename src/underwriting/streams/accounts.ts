@@ -110,6 +110,18 @@ function toBenefitItem(fact: FactRow): StreamItem {
   return lumpSum === 0 ? item : { ...item, cents: subtractCents(fact.cents, lumpSum), flag: 'lump_sum_excluded' }
 }
 
+/** Adds `unreadable_box` for statements whose payments for earlier years are unreadable, because they are part of box 3. */
+function addUnreadableLumpSums({ draft, context: { year }, items }: AccountEvaluation): void {
+  for (const taxYear of [year, year - 1]) {
+    const unreadable = items.find(({ document, year: itemYear }) => {
+      const { compiledForm, unreadableFields } = document.document
+      const { benefits } = compiledForm.uses
+      return itemYear === taxYear && benefits !== null && unreadableFields.includes(benefits.byYear)
+    })
+    if (unreadable !== undefined) raise(draft, 'unreadable_box', { taxYear, document: unreadable.document })
+  }
+}
+
 /** The latest year of benefits. A negative net is 0. The nontaxable share is the policy's, or the stated one. */
 function computeSocialSecurity(evaluation: AccountEvaluation): MonthlyAmount | null {
   const { draft, sums, context } = evaluation
@@ -155,7 +167,10 @@ const ACCOUNT_RULES: Readonly<Partial<Record<IncomeCategory, AccountRule>>> = {
   social_security: {
     compute: computeSocialSecurity,
     toItem: toBenefitItem,
-    addConditions: checkStatedContinuance,
+    addConditions: evaluation => {
+      addUnreadableLumpSums(evaluation)
+      checkStatedContinuance(evaluation)
+    },
     usesAllYears: true,
   },
   unemployment: { compute: computeUnemployment, addConditions: checkStatedContinuance },

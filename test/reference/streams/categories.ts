@@ -209,7 +209,9 @@ function lumpSumOf({ entry: { raw }, year }: Item): bigint {
 const isPaymentUnread = ({ entry: { raw, form } }: Item): boolean => {
   const list = raw['payments']
   if (form !== 'form_ssa_1099' || isAbsent(list)) return false
-  return !Array.isArray(list) || list.some(payment => !isObject(payment) || readMoney(payment['payment']) === 'lost')
+  const isUnread = ({ year, payment }: Raw): boolean =>
+    readMoney(payment) === 'lost' || (!isAbsent(year) && readYear(year) === null)
+  return !Array.isArray(list) || list.some(payment => !isObject(payment) || isUnread(payment))
 }
 
 function socialSecurityRule(borrowerCase: BorrowerCase): Rule {

@@ -222,7 +222,7 @@ export const ADD_DOCUMENTS: readonly ((world: World, person: Person) => unknown)
   })),
   seriesOf('form_1099_b', (amount, { dice }) => ({
     proceeds: amount,
-    cost_basis: dice.chance(0.12) ? 0 : dice.vary(amount),
+    cost_basis: dice.chance(0.2) ? 0 : dice.vary(amount),
     noncovered_security_indicator: dice.pick(['Covered', 'Noncovered']),
   })),
   seriesOf('form_1099_misc', (amount, { dice }) => ({
@@ -240,7 +240,11 @@ export const ADD_DOCUMENTS: readonly ((world: World, person: Person) => unknown)
     pensions_and_annuities: amount,
     ...(dice.chance(0.12) ? { repayments: dice.part(amount, [10, 150]) } : {}),
     ...(dice.chance(0.2)
-      ? { payments: [{ year: String(year - dice.below(3)), payment: dice.part(amount, [20]) }] }
+      ? {
+          payments: [
+            { year: String(year - dice.below(3)), payment: dice.chance(0.15) ? '6x00' : dice.part(amount, [20]) },
+          ],
+        }
       : {}),
   })),
   addRetirement,
