@@ -161,7 +161,7 @@ function findBlockedDocuments(
 
 const isEmptyAmount = (amount: Cents | null): boolean => amount === null || amount === 0
 
-/** True if a stream has an amount, an unreadable amount or a flag that says why it counts 0. Other streams are not listed. */
+/** True if a stream has an amount, an unknown amount or a flag that says why it counts 0. Other streams are not listed. */
 const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
   const { latest, prior, knownAmount, conditions, flags } = evaluation
   return (
@@ -169,6 +169,6 @@ const hasContent = ({ category, evaluation }: EvaluatedStream): boolean => {
     !isEmptyAmount(prior) ||
     !isEmptyAmount(knownAmount) ||
     ((category === 'retirement' || category === 'wages') && flags.length > 0) ||
-    conditions.some(({ code }) => code === 'unreadable_box')
+    conditions.some(({ code }) => code === 'unreadable_box' || code === 'cost_basis')
   )
 }

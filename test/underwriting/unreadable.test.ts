@@ -4,7 +4,7 @@ import { PRESETS } from '../../src/underwriting/policies/presets.js'
 import type { PolicyResult } from '../../src/underwriting/underwrite.js'
 import { applicantSpecs, buildApplicant } from '../support/random-applicants.js'
 import type { Raw } from '../support/run.js'
-import { findStream, listCodes, makeDocument, makeDossier, makeW2, underwrite } from './dossiers.js'
+import { findStream, listCodes, makeDocument, makeDossier, makeW2, type TestDocument, underwrite } from './dossiers.js'
 import { toDollars } from './streams.js'
 
 const printStream = (result: PolicyResult, key: string): unknown[] => {
@@ -80,6 +80,31 @@ describe('payments of Social Security for earlier years', () => {
     ['the list', '6x00'],
   ])('keep the benefits from counting if %s is unreadable, because they are part of box 3', (_, payments) => {
     expect(print(payments)).toEqual([null, '0.00', null, ['unreadable_box']])
+  })
+})
+
+describe.each(Object.values(PRESETS).map(({ name }) => name))('a sale without a cost basis under %s', name => {
+  const policy = PRESETS[name as keyof typeof PRESETS]
+  const makeSale = (year: number, boxes: Raw = {}) =>
+    makeDocument(year, 'form_1099_b', 'A', { proceeds: 100_000, ...boxes })
+  const print = (documents: readonly TestDocument[]) => {
+    const result = underwrite(documents, policy)
+    const stream = findStream(result, 'capital_gains')
+    const { computedMonthly, supportableMonthly, qualifyingMonthly, flags } = stream
+    const amounts = [computedMonthly, supportableMonthly, qualifyingMonthly].map(toDollars)
+    return { year: result.asOf.year, amounts, flags, codes: listCodes(stream).filter(code => code === 'cost_basis') }
+  }
+
+  it('is a stream of an unknown amount if no other gain of the year is known', () => {
+    const expected = { year: 2024, amounts: [null, null, '0.00'], flags: [] }
+    expect(print([makeSale(2024)])).toEqual({ ...expected, codes: ['cost_basis'] })
+    expect(print([makeSale(2023), makeSale(2024)])).toEqual({ ...expected, codes: ['cost_basis', 'cost_basis'] })
+    expect(print([makeSale(2023, { cost_basis: 100 }), makeSale(2024)])).toEqual({ ...expected, codes: ['cost_basis'] })
+  })
+
+  it('of the year before is a question too', () => {
+    const w2 = makeW2(2024, 'B', 52_000)
+    expect(print([makeSale(2023), w2])).toMatchObject({ amounts: ['0.00', '0.00', '0.00'], codes: ['cost_basis'] })
   })
 })
 

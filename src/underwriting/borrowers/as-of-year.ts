@@ -5,7 +5,7 @@ import type { SourceDocument } from '../../ingest/source.js'
 import { findCategory, type IncomeCategory } from '../../schema/role.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { isStatutory, readPay } from '../streams/gross-pay.js'
-import type { Borrower } from './borrower.js'
+import { type Borrower, isSaleWithoutBasis } from './borrower.js'
 import { getCompleteDate } from './evidence.js'
 
 /** The year to evaluate, and why. */
@@ -44,11 +44,12 @@ export function chooseAsOfYear(
   }
 }
 
-/** Lists the years of counted income documents, the latest first. Documents whose income is unreadable are included. */
+/** Lists the years of counted income documents, the latest first. Documents whose income is unknown are included. */
 function listIncomeYears(borrowers: readonly Borrower[]): number[] {
   const years = new Set<number>()
-  for (const { incomeFacts, gaps } of borrowers) {
-    for (const { resolvedDocument } of incomeFacts) years.add(resolvedDocument.document.year as number)
+  for (const { incomeFacts, excludedFacts, gaps } of borrowers) {
+    for (const facts of [incomeFacts, excludedFacts.filter(isSaleWithoutBasis)])
+      for (const { resolvedDocument } of facts) years.add(resolvedDocument.document.year as number)
     for (const gap of gaps)
       if (gap.resolvedDocument !== null && isUnreadableGap(gap) && findCategory(gap.role) !== null) years.add(gap.year)
   }
@@ -96,8 +97,8 @@ interface IncomeAmount {
   readonly document: SourceDocument
 }
 
-/** Lists the income of a year and the year before. Wages are gross pay. An unreadable amount is 0. */
-function listIncomeAmounts({ documents, incomeFacts, gaps }: Borrower, year: number): IncomeAmount[] {
+/** Lists the income of a year and the year before. Wages are gross pay. An unknown amount is 0. */
+function listIncomeAmounts({ documents, incomeFacts, excludedFacts, gaps }: Borrower, year: number): IncomeAmount[] {
   const isOfYears = (taxYear: number | null): boolean => taxYear === year || taxYear === year - 1
   const amounts: IncomeAmount[] = []
   for (const document of documents) {
@@ -112,6 +113,10 @@ function listIncomeAmounts({ documents, incomeFacts, gaps }: Borrower, year: num
     if (category === null || !isOfYears(document.year)) continue
     if (category !== 'wages' || document.compiledForm.uses.employment === null)
       amounts.push({ category, cents, document })
+  }
+  for (const { resolvedDocument } of excludedFacts.filter(isSaleWithoutBasis)) {
+    const { document } = resolvedDocument
+    if (isOfYears(document.year)) amounts.push({ category: 'capital_gains', cents: 0, document })
   }
   for (const { resolvedDocument, role, year: gapYear, isUnreadable } of gaps) {
     const category = findCategory(role)

@@ -29,6 +29,9 @@ export interface Borrower {
   readonly gaps: SumGap[]
 }
 
+/** True if the amount is the proceeds of a sale whose cost basis is unknown, so that its gain is unknown. */
+export const isSaleWithoutBasis = ({ meaning }: FactRow): boolean => meaning.reason === 'basis_unknown'
+
 /** True if a known fact is about the borrower: by the id that the caller writes, or by the one that outputs have. */
 export const isAboutBorrower = (fact: { readonly borrower: string | null }, { id, facts }: Borrower): boolean =>
   fact.borrower === id || fact.borrower === facts?.id

@@ -5,7 +5,9 @@ import { subtractCents, sumCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import { findFirstByIssuer } from '../../figures/issuers.js'
 import { findCell } from '../../ingest/source.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { IncomeCategory } from '../../schema/role.js'
+import { isSaleWithoutBasis } from '../borrowers/borrower.js'
 import { addFlag } from '../flags.js'
 import { type Business, listLatestK1s } from './businesses.js'
 import {
@@ -71,14 +73,30 @@ const checkStatedContinuance = checkContinuance(false)
 const askForAssets = ({ draft, context: { facts }, category }: AccountEvaluation): void =>
   raise(draft, 'asset_ownership', { isMet: facts?.assetsOwned.includes(category) === true })
 
-/** Adds `cost_basis` for sales of the two years without a known basis. */
-function addCostBasis({ draft, context: { borrower, year } }: AccountEvaluation): void {
+/** Lists the sales of a year whose cost basis is unknown. */
+const listSalesWithoutBasis = ({ borrower }: StreamContext, taxYear: number): ResolvedDocument[] =>
+  borrower.excludedFacts.flatMap(fact =>
+    isSaleWithoutBasis(fact) && fact.resolvedDocument.document.year === taxYear ? [fact.resolvedDocument] : [],
+  )
+
+/** True if the cost basis of a sale of the two years is unknown. */
+export const hasSaleWithoutBasis = (context: StreamContext): boolean =>
+  [context.year, context.year - 1].some(taxYear => listSalesWithoutBasis(context, taxYear).length > 0)
+
+/**
+ * Adds `cost_basis` for sales of the two years without a known basis. If the as-of year has no other gain, its amount is
+ * unknown, not 0.
+ */
+function addCostBasis({ draft, context }: AccountEvaluation): void {
+  const { year } = context
   for (const taxYear of [year, year - 1]) {
-    const sales = borrower.excludedFacts.flatMap(({ meaning, resolvedDocument }) =>
-      meaning.reason === 'basis_unknown' && resolvedDocument.document.year === taxYear ? [resolvedDocument] : [],
-    )
-    const document = findFirstByIssuer(sales)
-    if (document !== null) raise(draft, 'cost_basis', { taxYear, document })
+    const document = findFirstByIssuer(listSalesWithoutBasis(context, taxYear))
+    if (document === null) continue
+    raise(draft, 'cost_basis', { taxYear, document })
+    if (taxYear !== year || draft.latest !== null) continue
+    draft.isComputable = false
+    draft.trend = 'unknown'
+    draft.flags = draft.flags.filter(flag => flag !== 'income_ended')
   }
 }
 

@@ -3,7 +3,7 @@ import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { findCategory, INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
-import { formAccountGroups, formTrustGroup, isAccountCategory } from './accounts.js'
+import { formAccountGroups, formTrustGroup, hasSaleWithoutBasis, isAccountCategory } from './accounts.js'
 import { BusinessGroup } from './business-group.js'
 import { formBusinesses, takeOfficerPay } from './businesses.js'
 import { groupEmployers } from './employers.js'
@@ -33,6 +33,7 @@ export function formStreams(context: StreamContext): FormedStreams {
   if (!isAllReadable(context))
     for (const category of listUnreadableCategories(context))
       if (!factsByCategory.has(category)) factsByCategory.set(category, [])
+  if (!factsByCategory.has('capital_gains') && hasSaleWithoutBasis(context)) factsByCategory.set('capital_gains', [])
   const groups: StreamGroup[] = []
   const retirementFacts = factsByCategory.get('retirement') ?? NO_ITEMS
   const hasDistributions =

@@ -375,8 +375,11 @@ function makeRuleStream(borrowerCase: BorrowerCase, rule: Rule): Stream | null {
     }
     const isEnded = latest === null && !isStatedHere
     if (isEnded && !isUnread) {
-      findings.flag('income_ended')
       if (category === 'capital_gains') noteUnknownBases(findings, current, year)
+      // A year whose only sale has no basis has not ended: its amount is unknown.
+      if (category === 'capital_gains' && current.some(item => item.year === year && isBasisUnknown(item)))
+        return makeOutcome(receipts, year, findings, { parts: null, trend: 'unknown' })
+      findings.flag('income_ended')
       return makeOutcome(receipts, year, findings, { parts: [ZERO], trend })
     }
     const result = rule.evaluate(context)

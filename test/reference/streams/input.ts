@@ -252,6 +252,9 @@ function incomeOf(item: Item): Map<string, bigint> {
     const category = fact.role.slice('income.'.length)
     if (category !== 'wages' || pay === null) income.set(category, (income.get(category) ?? 0n) + fact.amount)
   }
+  // Reading: a sale without a basis is income of an unknown amount.
+  if (item.reading.facts.some(({ reason }) => reason === 'basis_unknown'))
+    income.set('capital_gains', income.get('capital_gains') ?? 0n)
   // Reading: unreadable pay is pay, but it adds nothing to the amount of a year.
   if (pay !== null && pay.gross !== 0n) income.set('wages', pay.isUnreadable ? 0n : pay.gross)
   return income
