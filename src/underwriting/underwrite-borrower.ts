@@ -10,6 +10,7 @@ import {
   blocksPart,
   blocksStream,
   ConditionApplier,
+  isOpenBlocking,
   isStreamNamed,
   nameStreams,
   type StreamNames,
@@ -81,6 +82,8 @@ function createStream(
   for (const condition of listSharedConditions(items, year, isYearComplete, evidence, borrower)) raised.push(condition)
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)
+  // Closing a condition does not say how much the income is, so a flag explains why it still counts 0.
+  if (evaluation.computed === null && !conditions.some(isOpenBlocking)) addFlag(flags, 'not_computable')
   const isRatioOnly = policy.grossUpUse === 'ratio_only'
   if (isRatioOnly && evaluation.grossUp > 0) addFlag(flags, 'ratio_only')
   const addGrossUp = (amount: Cents, grossUp: Cents): Cents =>

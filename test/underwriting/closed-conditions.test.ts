@@ -47,3 +47,22 @@ describe('a fact that closes a condition and names a tax year', () => {
     expect(close([...sales, unknownSale], 'capital_gains', 'cost_basis', taxYear)).toMatchObject({ qualifying, unused })
   })
 })
+
+describe('closing a condition about an amount that no document shows', () => {
+  const rents = makeDocument(2024, 'form_1099_misc', 'T', { rents: 12_000 })
+  const unreadable = makeDocument(2024, 'form_1099_int', 'B', { interest_income: '1x00' })
+  const sale = makeDocument(2024, 'form_1099_b', 'B', { proceeds: 5000 })
+
+  // The flag explains why nothing counts, because no condition is open.
+  it.each([
+    ['schedule_e', 'rental', [rents]],
+    ['unreadable_box', 'interest', [unreadable]],
+    ['cost_basis', 'capital_gains', [sale]],
+  ])('leaves it at 0, with a flag: %s', (condition, key, documents) => {
+    const closed = close(documents, key, condition, null)
+    expect(closed).toMatchObject({ qualifying: '0.00', unused: 0 })
+    expect(closed.codes).toContain(`${condition}+`)
+    expect(closed.flags).toContain('not_computable')
+    expect(close(documents, key, 'tax_debt', null).flags).not.toContain('not_computable')
+  })
+})

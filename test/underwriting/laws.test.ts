@@ -116,8 +116,10 @@ describe('amounts of streams', () => {
   it('every 0 has a condition or a flag that explains it', () => {
     checkLaw((raw, policy, facts) => {
       for (const stream of run(raw, policy, facts).streams) {
-        const { qualifyingMonthly, flags, conditions } = stream
-        const isExplained = qualifyingMonthly !== 0 || flags.length > 0 || conditions.length > 0
+        const { qualifyingMonthly, supportableMonthly, flags, conditions } = stream
+        const isOpen = conditions.some(({ isMet }) => !isMet)
+        const isComputed = supportableMonthly !== null && conditions.length > 0
+        const isExplained = qualifyingMonthly !== 0 || flags.length > 0 || isOpen || isComputed
         expect([label(stream), isExplained]).toEqual([label(stream), true])
       }
     })

@@ -17,7 +17,8 @@ export interface AppliedCondition {
 
 type ConditionInProgress = { -readonly [Key in keyof AppliedCondition]: AppliedCondition[Key] }
 
-const isOpenBlocking = ({ severity, isMet }: AppliedCondition): boolean => severity === 'blocking' && !isMet
+/** True if the condition is open and blocks. */
+export const isOpenBlocking = ({ severity, isMet }: AppliedCondition): boolean => severity === 'blocking' && !isMet
 
 /** True if the condition is open and keeps a part of the stream from counting. */
 export const blocksPart = (condition: AppliedCondition): boolean =>

@@ -232,7 +232,12 @@ class Underwriter {
     const shared = closed([...all.conditions, ...today.conditions])
     const ofEvidence = stream.hasDocuments ? this.#listEvidence(stream) : []
     const conditions = [...shared, ...ofEvidence]
-    const blocking = conditions.filter(({ severity, isMet }) => severity === 'blocking' && !isMet)
+    const documentConditions = stream.hasDocuments ? this.#listDocumentRows(stream) : []
+    const isOpen = ({ severity, isMet }: Condition): boolean => severity === 'blocking' && !isMet
+    const blocking = conditions.filter(isOpen)
+    const flags = new Set(all.flags)
+    // Every 0 is explained, also if the lender closed the question without an amount.
+    if (all.parts === null && ![...conditions, ...documentConditions].some(isOpen)) flags.add('not_computable')
     const totals = [all, today].map(outcome => this.#figureOf(outcome, blocking, stream))
     const qualifying = totals[0]! < totals[1]! ? totals[0]! : totals[1]!
     const base = all.parts === null ? null : sum(all.parts)
@@ -255,9 +260,9 @@ class Underwriter {
       qualifying,
       supportable,
       verified: minimum(this.#figureOf(verified, verifiedBlocking, stream, false), qualifying),
-      flags: new Set(all.flags),
+      flags,
       conditions,
-      documentConditions: stream.hasDocuments ? this.#listDocumentRows(stream) : [],
+      documentConditions,
     }
   }
 
