@@ -34,7 +34,7 @@ export interface BorrowerInput {
   readonly year: number
   readonly isYearComplete: boolean
   readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
-  readonly markUsed: (fact: object) => unknown
+  readonly markUsed: (fact: object | string) => unknown
 }
 
 /** Forms the stream groups and evaluates them. The groups are not kept, because they need as much memory as the streams. */

@@ -50,8 +50,8 @@ export interface PolicyResult {
   readonly indicators: readonly IndicatorRow[]
   /** What the indicators were computed from, for traces. */
   readonly indicatorInput: IndicatorInput
-  /** The objects of known facts that matched something. */
-  readonly usedFacts: ReadonlySet<object>
+  /** The known facts that matched something: objects, and the names of entries that are not objects. */
+  readonly usedFacts: ReadonlySet<object | string>
 }
 
 /**
@@ -75,8 +75,8 @@ export function underwriteTaxpayer(
     if (severity === 'error' && document !== null) documentsWithErrors.add(document)
   return policies.map((policy): PolicyResult => {
     const asOf = chooseAsOfYear(borrowers, statedYear, policy)
-    const usedFacts = new Set<object>()
-    const markUsed = (fact: object): unknown => usedFacts.add(fact)
+    const usedFacts = new Set<object | string>()
+    const markUsed = (fact: object | string): unknown => usedFacts.add(fact)
     const year = asOf.year ?? 0
     const isYearComplete = asOf.isComplete || asOf.year === null
     const underwritten = borrowers.map(borrower =>

@@ -59,7 +59,7 @@ export class ConditionApplier {
       readonly facts: TaxpayerFacts | null
       /** The as-of year. A condition without a tax year is about it. */
       readonly year: number
-      readonly markUsed: (fact: object) => unknown
+      readonly markUsed: (fact: object | string) => unknown
     },
   ) {
     const { borrower, facts } = input

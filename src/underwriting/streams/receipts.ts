@@ -47,8 +47,10 @@ export function formReceiptStream(
       const usesCashFlow = cashFlow?.has(year) === true
       if (!usesCashFlow && monthly === null)
         draft.conditions.push(...listUnreadableConditions(context, category, selection))
-      if (usesCashFlow) computeCashFlow(draft, category, cashFlow, context)
-      else if (category === 'royalties') computeRoyalties(draft, monthly, context)
+      if (usesCashFlow) {
+        context.markUsed(cashFlow)
+        computeCashFlow(draft, category, cashFlow, context)
+      } else if (category === 'royalties') computeRoyalties(draft, monthly, context)
       else if (category === 'self_employment' && policy.selfEmployedExpenses !== null)
         computeWithExpenses(draft, policy.selfEmployedExpenses, context)
       else if (draft.latest !== null) {

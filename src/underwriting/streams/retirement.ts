@@ -5,6 +5,7 @@ import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/m
 import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { RetirementFacts } from '../facts/known-facts.js'
+import { nameContinuance } from '../facts/match-facts.js'
 import { addFlag } from '../flags.js'
 import { type EvaluationDraft, finishEvaluation, raise, setMonthly, startItemDraft } from './evaluation.js'
 import {
@@ -154,7 +155,7 @@ export class RetirementGroup implements StreamGroup {
   }
 
   #computePension(draft: EvaluationDraft, payer: Payer, sums: YearSums, selection: InputSelection): void {
-    const { policy } = this.context
+    const { policy, markUsed } = this.context
     const latest = sums.latest as Cents
     setMonthly(draft, averageLatest(latest), sums)
     const prior = this.#findPriorReceipts(payer, sums, selection)
@@ -171,6 +172,7 @@ export class RetirementGroup implements StreamGroup {
       isMet: statedMonthly !== null || (balance !== null && isBalanceEnough(balance, latest, policy.continuanceMonths)),
     })
     const months = facts?.continuesMonths ?? this.context.facts?.continuesMonths?.retirement ?? null
+    if (this.context.facts !== null) markUsed(nameContinuance(this.context.facts, 'retirement'))
     if (months !== null && months < policy.continuanceMonths) raise(draft, 'continuance')
     if (statedMonthly === null || !selection.usesStatedAmounts) return
     draft.fixedAmount = statedMonthly

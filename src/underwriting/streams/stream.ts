@@ -23,7 +23,7 @@ export interface StreamContext {
   readonly policy: UnderwritingPolicy
   /** The as-of year. */
   readonly year: number
-  readonly markUsed: (fact: object) => unknown
+  readonly markUsed: (fact: object | string) => unknown
 }
 
 /** What the other streams of the borrower say, on the documents of a selection. */

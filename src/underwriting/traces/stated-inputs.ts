@@ -108,7 +108,7 @@ export function listShareInputs({ category }: IncomeStream, facts: BorrowerFacts
 export function listUnderwriterInputs(
   stream: IncomeStream,
   facts: TaxpayerFacts | null,
-  usedFacts: ReadonlySet<object>,
+  usedFacts: ReadonlySet<object | string>,
 ): TraceInput[] {
   if (facts === null) return []
   const names = { key: stream.stream, category: stream.category, name: stream.name }

@@ -51,7 +51,7 @@ export interface StreamTraceContext {
   readonly policy: UnderwritingPolicy
   readonly year: number
   readonly facts: TaxpayerFacts | null
-  readonly usedFacts: ReadonlySet<object>
+  readonly usedFacts: ReadonlySet<object | string>
   readonly evidence: Evidence
 }
 
