@@ -68,6 +68,10 @@ export function hasUnreadableBalance(taxpayer: ShapeValue | null): boolean {
   )
 }
 
+/** Returns true if the liabilities with a lien are unreadable, so that nobody knows whether a lien is filed. */
+export const hasUnreadableLien = (taxpayer: ShapeValue | null): boolean =>
+  readAnalysis(taxpayer)?.unreadableFields?.includes('liabilitiesWithLienFiled') === true
+
 /**
  * Computes liabilities from the taxpayer's analysis and balance summary. It does not assume that the figures agree.
  *

@@ -136,6 +136,18 @@ describe('conditions about debt', () => {
     ])
   })
 
+  it('an unreadable lien is not the absence of a lien, so a plan does not answer it', () => {
+    const plan = { state: 'approved_current', paymentMonthly: 22000 } as const
+    const result = readResult({ analysis: { total_liabilities: '8000', liabilities_with_lien_filed: '2x00' } })
+    expect(list(result, stateFacts(null, plan))).toEqual([
+      { code: 'tax_debt', about: 'tax lien that could not be read', isMet: false, taxYear: null },
+    ])
+    const state = compute(result, stateFacts(null, plan))['tax_debt_state']
+    expect([state?.label, state?.note.includes('Incomplete')]).toEqual([null, true])
+    const unreadable = compute(readResult({ details: { balance_summary: { balance_due: 'some' } } }), null)
+    expect(unreadable['tax_debt_state']?.label).toBeNull()
+  })
+
   it('Forms 1098-E, 1098-VLI, 1099-A and 1099-C raise obligation_reported once per year', () => {
     const forms = {
       form_1098_e: [{ a: 1 }, { a: 2 }],

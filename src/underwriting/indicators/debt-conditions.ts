@@ -1,5 +1,5 @@
 import { lookUp, NO_ITEMS } from '../../core/lists.js'
-import { hasUnreadableBalance } from '../../figures/liabilities.js'
+import { hasUnreadableBalance, hasUnreadableLien } from '../../figures/liabilities.js'
 import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { findUnreadForm } from '../../schema/forms/unread-forms.js'
@@ -34,22 +34,29 @@ export function listDebtConditions(
   return taxDebt === null ? obligations : [taxDebt, ...obligations]
 }
 
-/** Raises `tax_debt` if there is a balance or a lien. A plan that is approved and current answers it unless there is a lien. */
+/** Raises `tax_debt` if there is a balance or a lien. A plan that is approved and current answers it unless there is, or may be, a lien. */
 function findTaxDebt(
   { liabilities, dossier }: TaxpayerResult,
   facts: TaxpayerFacts | null,
   policyName: string,
 ): BorrowerCondition | null {
   const isTaxDebt = hasTaxDebt(liabilities)
-  if (!isTaxDebt && !hasUnreadableBalance(dossier.taxpayer)) return null
+  const isLienUnreadable = hasUnreadableLien(dossier.taxpayer)
+  if (!isTaxDebt && !isLienUnreadable && !hasUnreadableBalance(dossier.taxpayer)) return null
   const hasLien = liabilities.lienFiled === true
   const lienRule = hasLien ? `tax lien: ${lookUp(LIEN_RULES, policyName) ?? OTHER_LIEN_RULE}` : null
   return {
     borrower: SELF,
     ...raiseCondition('tax_debt', {
       amount: facts?.taxPlan?.paymentMonthly ?? null,
-      about: lienRule ?? (isTaxDebt ? 'tax balance' : 'tax balance that could not be read'),
-      isMet: !hasLien && facts?.taxPlan?.state === 'approved_current',
+      about:
+        lienRule ??
+        (isLienUnreadable
+          ? 'tax lien that could not be read'
+          : isTaxDebt
+            ? 'tax balance'
+            : 'tax balance that could not be read'),
+      isMet: !hasLien && !isLienUnreadable && facts?.taxPlan?.state === 'approved_current',
     }),
   }
 }

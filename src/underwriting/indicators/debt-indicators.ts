@@ -1,6 +1,6 @@
 import { addCents, type Cents, multiplyCents, narrowBigint } from '../../core/money.js'
 import { divideToMicros } from '../../core/ratio.js'
-import { hasUnreadableBalance, type Liabilities } from '../../figures/liabilities.js'
+import { hasUnreadableBalance, hasUnreadableLien, type Liabilities } from '../../figures/liabilities.js'
 import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import type { TaxpayerFacts } from '../facts/known-facts.js'
@@ -55,7 +55,9 @@ export function addDebtIndicators(
 ): void {
   const { liabilities } = result
   const isBalanceUnreadable = hasUnreadableBalance(result.dossier.taxpayer)
-  if (!hasNoBalance(liabilities)) addTaxDebtIndicators(collector, liabilities, facts, income, isBalanceUnreadable)
+  const isLienUnreadable = hasUnreadableLien(result.dossier.taxpayer)
+  if (!hasNoBalance(liabilities) || isBalanceUnreadable || isLienUnreadable)
+    addTaxDebtIndicators(collector, liabilities, facts, income, isBalanceUnreadable, isLienUnreadable)
   const obligations = facts?.obligationsMonthly ?? null
   if (obligations === null) return
   const payment = facts?.taxPlan?.paymentMonthly ?? null
@@ -87,6 +89,7 @@ function addTaxDebtIndicators(
   facts: TaxpayerFacts | null,
   income: RatioIncome,
   isBalanceUnreadable: boolean,
+  isLienUnreadable: boolean,
 ): void {
   const { total, withLien, balanceDue, lienShare, lienFiled, oldestBalanceYear, years } = liabilities
   // The liabilities are those of the taxpayer. Only the income may be that of several borrowers.
@@ -119,8 +122,8 @@ function addTaxDebtIndicators(
       inputs: trace(lien),
     })
   const debtState = lienFiled === true ? 'lien' : hasTaxDebt(liabilities) ? 'balance_no_lien' : 'none'
-  // If a balance is unreadable, it is unknown whether there is debt.
-  const isUnknown = debtState === 'none' && isBalanceUnreadable
+  // If a balance is unreadable, it is unknown whether there is debt. If a lien is unreadable, so is the state.
+  const isUnknown = debtState !== 'lien' && (isLienUnreadable || (debtState === 'none' && isBalanceUnreadable))
   const planState = facts?.taxPlan?.state
   collector.add('tax_debt_state', subject, isUnknown ? null : `${debtState}/${planState ?? 'unknown'}`, {
     rule: 'lien if one is filed, else balance_no_lien if any balance is above 0, else none; then the plan',
