@@ -63,14 +63,14 @@ describe('rejected data may contain the income that a year seems to lack', () =>
 })
 
 describe('payments of Social Security for earlier years', () => {
-  const print = (payments: unknown) => {
+  const printBenefits = (payments: unknown) => {
     const boxes = { pensions_and_annuities: 30_000, payments }
     return printStream(underwrite([makeDocument(2024, 'form_ssa_1099', 'A', boxes)]), 'social_security').slice(3)
   }
 
   it('are subtracted: (30,000 - 6,000) / 12 = 2,000, and 15 % of it x 0.25 = 75', () => {
     for (const year of ['2021', null])
-      expect(print([{ year, payment: 6000 }])).toEqual(['2075.00', '2075.00', '2075.00', []])
+      expect(printBenefits([{ year, payment: 6000 }])).toEqual(['2075.00', '2075.00', '2075.00', []])
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe('payments of Social Security for earlier years', () => {
     ['an entry', ['6x00']],
     ['the list', '6x00'],
   ])('keep the benefits from counting if %s is unreadable, because they are part of box 3', (_, payments) => {
-    expect(print(payments)).toEqual([null, '0.00', null, ['unreadable_box']])
+    expect(printBenefits(payments)).toEqual([null, '0.00', null, ['unreadable_box']])
   })
 })
 
@@ -87,7 +87,7 @@ describe.each(Object.values(PRESETS).map(({ name }) => name))('a sale without a 
   const policy = PRESETS[name as keyof typeof PRESETS]
   const makeSale = (year: number, boxes: Raw = {}) =>
     makeDocument(year, 'form_1099_b', 'A', { proceeds: 100_000, ...boxes })
-  const print = (documents: readonly TestDocument[]) => {
+  const printSales = (documents: readonly TestDocument[]) => {
     const result = underwrite(documents, policy)
     const stream = findStream(result, 'capital_gains')
     const { computedMonthly, supportableMonthly, qualifyingMonthly, flags } = stream
@@ -97,14 +97,17 @@ describe.each(Object.values(PRESETS).map(({ name }) => name))('a sale without a 
 
   it('is a stream of an unknown amount if no other gain of the year is known', () => {
     const expected = { year: 2024, amounts: [null, null, '0.00'], flags: [] }
-    expect(print([makeSale(2024)])).toEqual({ ...expected, codes: ['cost_basis'] })
-    expect(print([makeSale(2023), makeSale(2024)])).toEqual({ ...expected, codes: ['cost_basis', 'cost_basis'] })
-    expect(print([makeSale(2023, { cost_basis: 100 }), makeSale(2024)])).toEqual({ ...expected, codes: ['cost_basis'] })
+    expect(printSales([makeSale(2024)])).toEqual({ ...expected, codes: ['cost_basis'] })
+    expect(printSales([makeSale(2023), makeSale(2024)])).toEqual({ ...expected, codes: ['cost_basis', 'cost_basis'] })
+    expect(printSales([makeSale(2023, { cost_basis: 100 }), makeSale(2024)])).toEqual({
+      ...expected,
+      codes: ['cost_basis'],
+    })
   })
 
   it('of the year before is a question too', () => {
     const w2 = makeW2(2024, 'B', 52_000)
-    expect(print([makeSale(2023), w2])).toMatchObject({ amounts: ['0.00', '0.00', '0.00'], codes: ['cost_basis'] })
+    expect(printSales([makeSale(2023), w2])).toMatchObject({ amounts: ['0.00', '0.00', '0.00'], codes: ['cost_basis'] })
   })
 })
 
