@@ -1,6 +1,6 @@
-// Compares the copies of one document in the fields that decide what an amount means. Two copies may agree in every
-// amount and disagree in such a field: the IRS has a Form 1099-R with code G, a rollover, and tax software has it with
-// code 7, a pension. The IRS copy decides. The *completed* document is the counted document with the values that decide.
+// Compares the copies of one document. The IRS copy decides what an amount means and which amounts the document has:
+// software may only add cents and withheld tax. Two copies may agree in every amount and disagree in its meaning: the IRS has a Form 1099-R with code G, a rollover, and tax software has it with
+// code 7, a pension. The *completed* document is the counted document with the values of the IRS copy.
 
 import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
@@ -162,26 +162,28 @@ function copyDecidingValues(candidate: Candidate, copies: readonly Candidate[]):
 }
 
 /**
- * Gives a software document the amounts of its IRS copies, with the cents of its own: software neither adds nor removes an
- * amount of an IRS document. Transcripts do not show all withholding, so software may add withheld tax.
+ * Makes a counted software document have the same amounts as its IRS copies. Amounts that both have keep the cents of
+ * software. Software may add withheld tax, because transcripts do not show all of it.
  */
 function takeIrsAmounts(candidate: Candidate, fromIrs: readonly Candidate[], warn: ReportWarning): void {
   const { amountPositions, fields, mainBoxPositions } = candidate.document.compiledForm
   for (const position of amountPositions) {
     const { type, role } = fields[position] as Field
-    const holder = fromIrs.find(copy => hasAmount(copy, position))
-    const hasOwn = hasAmount(candidate, position)
-    const isUnreadableAtIrs = fromIrs.some(copy => isUnreadable(copy, position))
-    // The two copies may have the main amount in different boxes.
-    if (mainBoxPositions.length > 1 && mainBoxPositions.includes(position) && !isUnreadableAtIrs) continue
-    if (holder !== undefined) {
-      // A box of 0 says the same as one that is absent, so nobody needs to know where it comes from.
-      const isNeeded = isUnreadable(candidate, position) || (!hasOwn && holder.document.cells[position] !== 0)
-      if (isNeeded || type === 'list') copyValue(candidate, holder, position)
-      if (type === 'list' && isUnreadable(holder, position)) markUnreadable(candidate, position)
-    } else if (role === null || findWithholdingKind(role) === null) {
-      if (isUnreadableAtIrs) markUnreadable(candidate, position)
-      else if (hasOwn || isUnreadable(candidate, position))
+    const irsCopy = fromIrs.find(copy => hasAmount(copy, position))
+    const hasOwnAmount = hasAmount(candidate, position)
+    const isUnreadableInIrsCopy = fromIrs.some(copy => isUnreadable(copy, position))
+    // The copies of a sale may have the proceeds in different boxes, so a missing box does not mean a missing amount.
+    if (mainBoxPositions.length > 1 && mainBoxPositions.includes(position) && !isUnreadableInIrsCopy) continue
+    if (irsCopy !== undefined) {
+      // A box of 0 says the same as one that is absent, so no source is recorded for it.
+      const value = irsCopy.document.cells[position] as Cell
+      const isNeeded = isUnreadable(candidate, position) || (!hasOwnAmount && value !== 0)
+      if (isNeeded || type === 'list') copyValue(candidate, irsCopy, position)
+      // The readable items of the list stay. The field is unreadable because others are missing.
+      if (type === 'list' && isUnreadable(irsCopy, position)) markUnreadable(candidate, position, value)
+    } else if (role === null || findWithholdingKind(role) === null || !hasOwnAmount) {
+      if (isUnreadableInIrsCopy) markUnreadable(candidate, position, type === 'list' ? [] : null)
+      else if (hasOwnAmount || isUnreadable(candidate, position))
         removeAmount(candidate, fromIrs[0] as Candidate, position, warn)
     }
   }
@@ -193,19 +195,20 @@ function hasAmount({ document: { cells } }: Candidate, position: number): boolea
   return cell !== null && !(Array.isArray(cell) && cell.length === 0)
 }
 
-function markUnreadable(candidate: Candidate, position: number): void {
+/** Makes a box unreadable. The cell is null, or the items of a list that can be read. */
+function markUnreadable(candidate: Candidate, position: number, cell: Cell): void {
   const { completedDocument, document } = candidate
   const { cells, compiledForm, unreadableFields }: SourceDocument = completedDocument ?? document
-  const { name, type } = compiledForm.fields[position] as Field
+  const { name } = compiledForm.fields[position] as Field
   candidate.completedDocument = replaceCells(
     completedDocument ?? document,
-    type === 'list' ? cells : cells.with(position, null),
+    cells.with(position, cell),
     unreadableFields.includes(name) ? unreadableFields : [...unreadableFields, name],
   )
   addDoubt(candidate, 'unreadable_box')
 }
 
-/** Removes an amount that the IRS copies do not have. */
+/** Removes an amount, or an unreadable value, that the IRS copies do not have. Reports only a readable amount. */
 function removeAmount(candidate: Candidate, irsCopy: Candidate, position: number, warn: ReportWarning): void {
   if (candidate.document.cells[position] === 0) return
   copyValue(candidate, irsCopy, position)

@@ -25,7 +25,8 @@ export const FLAGS = {
   lump_sum_excluded: 'Benefits paid for earlier years are left out.',
   net_negative: 'More was repaid than paid, so nothing counts.',
   not_cash: 'A distribution was not paid in cash.',
-  not_computable: 'No open condition asks for the amount, but nothing shows it either, so nothing counts.',
+  not_computable:
+    'The amount is unknown, and no open blocking condition asks for it. Only a loss that is known counts.',
   not_recurring: 'The income does not recur.',
   other_year: 'A distribution is taxable in another year.',
   overridden: 'The underwriter set the qualifying amount.',

@@ -82,7 +82,7 @@ function createStream(
   for (const condition of listSharedConditions(items, year, isYearComplete, evidence, borrower)) raised.push(condition)
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)
-  // Closing a condition does not say how much the income is, so a flag explains why it still counts 0.
+  // A closed condition does not state an amount, so a flag explains why the stream still counts 0.
   if (evaluation.computed === null && !conditions.some(isOpenBlocking)) addFlag(flags, 'not_computable')
   const isRatioOnly = policy.grossUpUse === 'ratio_only'
   if (isRatioOnly && evaluation.grossUp > 0) addFlag(flags, 'ratio_only')

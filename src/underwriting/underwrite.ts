@@ -41,6 +41,7 @@ export interface PolicyResult {
   readonly asOf: AsOfYear
   /** By borrower, `self` first, in the order of jobs and categories. */
   readonly streams: readonly IncomeStream[]
+  /** Lists the conditions: those of each stream, then those of the borrower. The list is made once. */
   readonly listConditions: () => readonly ConditionRow[]
   /** Yields the same rows one by one. Use it for output: the complete list can need as much memory as the streams. */
   readonly iterateConditions: () => Iterable<ConditionRow>

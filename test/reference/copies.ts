@@ -226,7 +226,7 @@ function setAmounts(item: Resolved, effective: Raw, irsCopies: readonly Resolved
     const source = irsCopies.find(copy => isReadable(copy, key))
     if (source !== undefined) {
       if (!isReadable(item, key)) effective[key] = source.doc.raw[key]
-    } else if (role.startsWith('withheld.')) {
+    } else if (role.startsWith('withheld.') && isReadable(item, key)) {
       // Transcripts do not show all withholding, so the software copy decides.
     } else if (isLostAtIrs) {
       effective[key] = UNREADABLE

@@ -255,8 +255,7 @@ describe('sums over loans with an unknown principal', () => {
     mortgage_interest_received: interest,
     mortgage_acquisition_date: acquired,
   })
-  const printMissing = (count: string): string =>
-    `Incomplete: principal is missing on ${count} documents that it needs.`
+  const printMissing = (count: string): string => `Incomplete: ${count} Forms 1098 do not show the principal.`
 
   it.each([
     ['both known: 200,000 + 100,000', [loan(200000, 8000), loan(100000, 8000)], 30000000, ''],

@@ -277,7 +277,7 @@ export const ISSUES = defineIssues({
     'If you need the taxable part, ask for the tax return or Form 8606.',
   ),
   copies_disagree: warning(
-    'A software copy of the document has another value than the IRS copy in a field that decides what an amount means, or an amount that the IRS copy lacks. The IRS copy is used.',
+    'A software copy of the document differs from the IRS copy: it has another value in a field that decides what an amount means, or an amount that the IRS copy lacks. The IRS copy decides.',
     'Compare the two documents. Ask for the form itself if the IRS copy may be wrong.',
   ),
   possible_duplicate: warning(

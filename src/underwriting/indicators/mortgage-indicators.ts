@@ -71,7 +71,7 @@ export function addMortgageIndicators(
       detail:
         absentCount === 0
           ? null
-          : `Incomplete: ${box} is missing on ${absentCount} of ${countedStatements.length} documents that it needs.`,
+          : `Incomplete: ${absentCount} of ${countedStatements.length} Forms 1098 do not show the ${box}.`,
       isIncomplete: forms.isFormUnreadable(yearRange, 'mortgage', boxes => [boxes[box]]),
     })
   }

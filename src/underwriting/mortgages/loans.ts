@@ -23,7 +23,7 @@ import {
 
 /** The flags of a loan, and what each one says to a person. */
 export const MORTGAGE_FLAGS = {
-  incomplete: 'A box on its statements is unreadable.',
+  incomplete: 'A box on its statements is unreadable, or its interest is missing.',
   possible_payoff: 'The loan began this year and may have paid off an older loan, which is still counted.',
   servicing_transfer: 'Two lenders reported the loan this year. It was transferred and is one loan.',
 } as const

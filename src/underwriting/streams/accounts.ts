@@ -86,8 +86,8 @@ export const hasSaleWithoutBasis = (context: StreamContext): boolean =>
   [context.year, context.year - 1].some(taxYear => listSalesWithoutBasis(context, taxYear).length > 0)
 
 /**
- * Adds `cost_basis` for sales of the two years without a known basis. If the as-of year has no other gain, its amount is
- * unknown, not 0.
+ * Adds `cost_basis` for each of the two years that has a sale with an unknown cost basis. If the as-of year has no known
+ * gain or loss, its amount is unknown, not 0.
  */
 function addCostBasis({ draft, context }: AccountEvaluation): void {
   const { year } = context
@@ -133,12 +133,13 @@ function toBenefitItem(fact: FactRow): StreamItem {
 /** Adds `unreadable_box` for statements whose payments for earlier years are unreadable, because they are part of box 3. */
 function addUnreadableLumpSums({ draft, context: { year }, items }: AccountEvaluation): void {
   for (const taxYear of [year, year - 1]) {
-    const unreadable = items.find(({ document, year: itemYear }) => {
+    const unreadable = items.flatMap(({ document, year: itemYear }) => {
       const { compiledForm, unreadableFields } = document.document
       const { benefits } = compiledForm.uses
-      return itemYear === taxYear && benefits !== null && unreadableFields.includes(benefits.byYear)
+      return itemYear === taxYear && benefits !== null && unreadableFields.includes(benefits.byYear) ? [document] : []
     })
-    if (unreadable !== undefined) raise(draft, 'unreadable_box', { taxYear, document: unreadable.document })
+    const document = findFirstByIssuer(unreadable)
+    if (document !== null) raise(draft, 'unreadable_box', { taxYear, document })
   }
 }
 

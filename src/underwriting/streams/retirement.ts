@@ -171,8 +171,9 @@ export class RetirementGroup implements StreamGroup {
       severity: isUnusual ? 'blocking' : hasRisen ? 'review' : 'standard',
       isMet: statedMonthly !== null || (balance !== null && isBalanceEnough(balance, latest, policy.continuanceMonths)),
     })
-    const months = facts?.continuesMonths ?? this.context.facts?.continuesMonths?.retirement ?? null
-    if (this.context.facts !== null) markUsed(nameContinuance(this.context.facts, 'retirement'))
+    const borrowerFacts = this.context.facts
+    const months = facts?.continuesMonths ?? borrowerFacts?.continuesMonths?.retirement ?? null
+    if (borrowerFacts !== null && facts?.continuesMonths == null) markUsed(nameContinuance(borrowerFacts, 'retirement'))
     if (months !== null && months < policy.continuanceMonths) raise(draft, 'continuance')
     if (statedMonthly === null || !selection.usesStatedAmounts) return
     draft.fixedAmount = statedMonthly

@@ -21,6 +21,8 @@ export function describeYear(stream: IncomeStream, year: number, value: Cents | 
   const { category, flags, conditions, isExcess } = stream
   if (conditions.some(({ raised: { code, taxYear } }) => hidesAmount(code) && taxYear === year))
     return `a document of ${year} that this income needs could not be read`
+  if (conditions.some(({ raised: { code, taxYear } }) => code === 'cost_basis' && taxYear === year) && value === null)
+    return `the gain of ${year} is unknown, because the cost basis of a sale is unknown`
   if (value === null) return `no document${formatOfYear(year)} shows this income`
   if (isExcess)
     return `what the job of several employers paid in ${year} above its limit: the year before plus what the earlier employers lost`
