@@ -26,8 +26,8 @@ const NAME_RULES: readonly NameRule[] = [
   (name, issuerName) => scoreNames(name, issuerName) > 0,
 ]
 
-/** Names the months for which a borrower's income of a category continues, which are not an object that can be marked. */
-export const nameContinuance = ({ id }: BorrowerFacts, category: string): string => `${id} continuesMonths ${category}`
+/** The key under which `markUsed` records a number of `continues_months`, which is no object that can be marked. */
+export const toContinuanceKey = ({ id }: BorrowerFacts, category: string): string => `${id} continuesMonths ${category}`
 
 /** Lists the issuers of a group of documents, for `assignIssuerFacts`. */
 export const listGroupIssuers = ({ documents }: IssuerGroup): readonly SourceParty[] =>

@@ -2,7 +2,7 @@ import { type Issue, makeIssue } from '../../core/issues/issue.js'
 import type { JsonPath } from '../../core/json-value.js'
 import type { PolicyResult } from '../underwrite.js'
 import type { TaxpayerFacts } from './known-facts.js'
-import { nameContinuance } from './match-facts.js'
+import { toContinuanceKey } from './match-facts.js'
 
 /**
  * Lists an issue for each known fact that matches nothing under any of the policies: a job, a business, a payer of
@@ -33,7 +33,7 @@ export function listUnusedFacts(
     for (const [category, months] of Object.entries(continuesMonths ?? {}))
       if (months !== null)
         addIfUnused(
-          nameContinuance(borrower, category),
+          toContinuanceKey(borrower, category),
           path,
           `No income stream depends on the months for which ${category} continues.`,
         )

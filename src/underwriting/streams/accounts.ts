@@ -8,7 +8,7 @@ import { findCell } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { IncomeCategory } from '../../schema/role.js'
 import { isSaleWithoutBasis } from '../borrowers/borrower.js'
-import { nameContinuance } from '../facts/match-facts.js'
+import { toContinuanceKey } from '../facts/match-facts.js'
 import { addFlag } from '../flags.js'
 import { type Business, listLatestK1s } from './businesses.js'
 import {
@@ -63,7 +63,7 @@ const checkContinuance =
   (isAsked: boolean) =>
   ({ draft, context: { facts, policy, markUsed }, category }: AccountEvaluation): void => {
     const months = facts?.continuesMonths?.[category] ?? null
-    if (facts !== null && months !== null) markUsed(nameContinuance(facts, category))
+    if (facts !== null && months !== null) markUsed(toContinuanceKey(facts, category))
     const isMet = months === null ? !isAsked : months >= policy.continuanceMonths
     if (isAsked || !isMet) raise(draft, 'continuance', { isMet })
   }

@@ -5,7 +5,7 @@ import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/m
 import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { RetirementFacts } from '../facts/known-facts.js'
-import { nameContinuance } from '../facts/match-facts.js'
+import { toContinuanceKey } from '../facts/match-facts.js'
 import { addFlag } from '../flags.js'
 import { type EvaluationDraft, finishEvaluation, raise, setMonthly, startItemDraft } from './evaluation.js'
 import {
@@ -173,7 +173,8 @@ export class RetirementGroup implements StreamGroup {
     })
     const borrowerFacts = this.context.facts
     const months = facts?.continuesMonths ?? borrowerFacts?.continuesMonths?.retirement ?? null
-    if (borrowerFacts !== null && facts?.continuesMonths == null) markUsed(nameContinuance(borrowerFacts, 'retirement'))
+    if (borrowerFacts !== null && facts?.continuesMonths == null)
+      markUsed(toContinuanceKey(borrowerFacts, 'retirement'))
     if (months !== null && months < policy.continuanceMonths) raise(draft, 'continuance')
     if (statedMonthly === null || !selection.usesStatedAmounts) return
     draft.fixedAmount = statedMonthly
