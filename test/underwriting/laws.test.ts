@@ -347,7 +347,8 @@ describe('conditions', () => {
           : candidate,
       )
       const after = run({ ...raw, records }, policy, facts, 2024)
-      for (const stream of after.streams) {
+      // Without a Schedule K-1, a Form W-2 of its business is wages, and another job may be the main one.
+      for (const stream of after.streams.filter(({ category }) => category !== 'wages')) {
         const earlier = before.streams.find(row => label(row) === label(stream))
         const isLower = earlier !== undefined && stream.qualifyingMonthly < earlier.qualifyingMonthly
         expect([label(stream), isLower]).toEqual([label(stream), false])
