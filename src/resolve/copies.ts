@@ -5,9 +5,7 @@
 import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'
-import { readMeaning, replaceCells, type SourceDocument } from '../ingest/source.js'
-import type { Cell, Field } from '../schema/field.js'
-import { findWithholdingKind } from '../schema/role.js'
+import { readMeaning } from '../ingest/source.js'
 import {
   addDoubt,
   type Candidate,
@@ -17,6 +15,7 @@ import {
   type ReportWarning,
 } from './candidate.js'
 import { REJECT_SCORE, scoreCorrectionKeys } from './compare.js'
+import { copyValue, isUnreadable, takeIrsAmounts } from './irs-amounts.js'
 
 /** Returns text that is equal for values with the same meaning. Empty if the document does not have the value. */
 const readValue = ({ document: { cells, compiledForm } }: Candidate, position: number): string =>
@@ -162,62 +161,6 @@ function copyDecidingValues(candidate: Candidate, copies: readonly Candidate[]):
 }
 
 /**
- * Makes a counted software document have the same amounts as its IRS copies. Amounts that both have keep the cents of
- * software. Software may add withheld tax, because transcripts do not show all of it.
- */
-function takeIrsAmounts(candidate: Candidate, fromIrs: readonly Candidate[], warn: ReportWarning): void {
-  const { amountPositions, fields, mainBoxPositions } = candidate.document.compiledForm
-  for (const position of amountPositions) {
-    const { type, role } = fields[position] as Field
-    const irsCopy = fromIrs.find(copy => hasAmount(copy, position))
-    const hasOwnAmount = hasAmount(candidate, position)
-    const isUnreadableInIrsCopy = fromIrs.some(copy => isUnreadable(copy, position))
-    // The copies of a sale may have the proceeds in different boxes, so a missing box does not mean a missing amount.
-    if (mainBoxPositions.length > 1 && mainBoxPositions.includes(position) && !isUnreadableInIrsCopy) continue
-    if (irsCopy !== undefined) {
-      // A box of 0 says the same as one that is absent, so no source is recorded for it.
-      const value = irsCopy.document.cells[position] as Cell
-      const isNeeded = isUnreadable(candidate, position) || (!hasOwnAmount && value !== 0)
-      if (isNeeded || type === 'list') copyValue(candidate, irsCopy, position)
-      // The readable items of the list stay. The field is unreadable because others are missing.
-      if (type === 'list' && isUnreadable(irsCopy, position)) markUnreadable(candidate, position, value)
-    } else if (role === null || findWithholdingKind(role) === null || !hasOwnAmount) {
-      if (isUnreadableInIrsCopy) markUnreadable(candidate, position, type === 'list' ? [] : null)
-      else if (hasOwnAmount || isUnreadable(candidate, position))
-        removeAmount(candidate, fromIrs[0] as Candidate, position, warn)
-    }
-  }
-}
-
-/** True if the document has a readable amount, or a list with a readable item. */
-function hasAmount({ document: { cells } }: Candidate, position: number): boolean {
-  const cell = cells[position] as Cell
-  return cell !== null && !(Array.isArray(cell) && cell.length === 0)
-}
-
-/** Makes a box unreadable. The cell is null, or the items of a list that can be read. */
-function markUnreadable(candidate: Candidate, position: number, cell: Cell): void {
-  const { completedDocument, document } = candidate
-  const { cells, compiledForm, unreadableFields }: SourceDocument = completedDocument ?? document
-  const { name } = compiledForm.fields[position] as Field
-  candidate.completedDocument = replaceCells(
-    completedDocument ?? document,
-    cells.with(position, cell),
-    unreadableFields.includes(name) ? unreadableFields : [...unreadableFields, name],
-  )
-  addDoubt(candidate, 'unreadable_box')
-}
-
-/** Removes an amount, or an unreadable value, that the IRS copies do not have. Reports only a readable amount. */
-function removeAmount(candidate: Candidate, irsCopy: Candidate, position: number, warn: ReportWarning): void {
-  if (candidate.document.cells[position] === 0) return
-  copyValue(candidate, irsCopy, position)
-  if (!hasAmount(candidate, position)) return
-  warn('copies_disagree', candidate, { decidedBy: irsCopy, position })
-  addDoubt(candidate, 'copies_disagree')
-}
-
-/**
  * Takes each value from the IRS copies, or else from the counted document, or else from the software copies. The basis of
  * a sale stays if the counted document has one.
  */
@@ -232,23 +175,4 @@ function takeDecidingValues(candidate: Candidate, fromIrs: readonly Candidate[],
   if (holder === undefined) return
   if (holder !== candidate) copyValue(candidate, holder, optionalBoxPosition)
   if (!fromIrs.some(hasReportedBasis)) addDoubt(candidate, 'basis_from_software')
-}
-
-const isUnreadable = ({ document: { compiledForm, unreadableFields } }: Candidate, position: number): boolean =>
-  unreadableFields.includes((compiledForm.fields[position] as Field).name)
-
-/** Copies a value from another copy of the document. */
-function copyValue(candidate: Candidate, holder: Candidate, position: number): void {
-  const { document } = candidate
-  const { name } = document.compiledForm.fields[position] as Field
-  const completed: SourceDocument = candidate.completedDocument ?? document
-  candidate.completedDocument = replaceCells(
-    completed,
-    completed.cells.with(position, holder.document.cells[position] as Cell),
-    completed.unreadableFields.filter(field => field !== name),
-  )
-  // A box that is not checked means the same as one that is absent, so nobody needs to know where it comes from.
-  if (document.cells[position] === null && holder.document.cells[position] === false) return
-  candidate.copiedFrom ??= new Map()
-  candidate.copiedFrom.set(name, holder.document)
 }
