@@ -60,7 +60,10 @@ function markUnreadable(candidate: Candidate, position: number, cell: Cell): voi
 
 /** Removes an amount, or an unreadable value, that the IRS copies do not have. Reports only a readable amount. */
 function removeAmount(candidate: Candidate, irsCopy: Candidate, position: number, warn: ReportWarning): void {
-  if (candidate.document.cells[position] === 0) return
+  const { cells, compiledForm } = candidate.document
+  // A taxable amount of 0 means a nontaxable payment. Other boxes of 0 say the same as absent ones.
+  const isTaxable = compiledForm.fields[position]?.name === compiledForm.uses.distribution?.taxable
+  if (cells[position] === 0 && !isTaxable) return
   copyValue(candidate, irsCopy, position)
   if (!hasAmount(candidate, position)) return
   warn('copies_disagree', candidate, { decidedBy: irsCopy, position })

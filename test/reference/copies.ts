@@ -231,7 +231,8 @@ function setAmounts(item: Resolved, effective: Raw, irsCopies: readonly Resolved
     } else if (isLostAtIrs) {
       effective[key] = UNREADABLE
       item.doubts.add('unreadable_box')
-    } else if (isReadable(item, key) && readMoney(item.doc.raw[key]) !== 0n) {
+    } else if (isReadable(item, key) && (readMoney(item.doc.raw[key]) !== 0n || key === 'taxable_amount')) {
+      // A taxable amount of 0 means a nontaxable payment, so it says more than an absent one.
       delete effective[key]
       reportExcess(item)
     } else {

@@ -170,6 +170,22 @@ describe('a software copy with cents', () => {
     expect(issues).toEqual(['copies_disagree taxExemptInterest'])
   })
 
+  test('does not make a payment nontaxable', () => {
+    const distribution = (boxes: Raw): Raw => ({
+      payer: { fin: '00-3333333', name: 'ELM TRUST' },
+      recipient: { id: SELF },
+      distribution_codes: [{ code: '7' }],
+      'Tax Withheld': 1200,
+      ...boxes,
+    })
+    const { documents, issues } = resolve([
+      irs({ form_1099_r: [distribution({ gross_distribution: 24_000 })] }),
+      software({ form_1099_r: [distribution({ gross_distribution: 24_000.4, taxable_amount: 0 })] }),
+    ])
+    expect(doubtsOfSoftware(documents)).toBe('software counted copies_disagree')
+    expect(issues).toEqual(['copies_disagree taxableAmount'])
+  })
+
   test('removes no amount and no list that the IRS copy has', () => {
     // 30,000.40 - 6,000 repaid. The copy of software says nothing of the 5,000 that were paid for 2021.
     const payments = [{ year: '2021', payment: 5000 }]
