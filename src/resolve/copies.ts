@@ -1,6 +1,7 @@
 // Compares the copies of one document. The IRS copy decides what an amount means and which amounts the document has:
-// software may only add cents and withheld tax. Two copies may agree in every amount and disagree in its meaning: the IRS has a Form 1099-R with code G, a rollover, and tax software has it with
-// code 7, a pension. The *completed* document is the counted document with the values of the IRS copy.
+// software may only add cents and withheld tax. Two copies can have equal amounts that mean different things: the IRS has a
+// Form 1099-R with code G, a rollover, and tax software has it with code 7, a pension. The *completed* document is the
+// counted document with the values of the IRS copy.
 
 import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'

@@ -243,7 +243,7 @@ function setAmounts(item: Resolved, effective: Raw, irsCopies: readonly Resolved
 }
 
 // Uses the lists of the IRS copies, such as the payments for earlier years on Form SSA-1099. Design choice: the
-// distribution codes are a list, too, but they are a field that decides. The codes of other information are no amounts.
+// distribution codes are a list, too, but they are a field that decides. The codes of other information are not amounts.
 function setLists(item: Resolved, effective: Raw, irsCopies: readonly Resolved[]): void {
   const hasItems = ({ doc }: Resolved, key: string): boolean => {
     const list = doc.raw[key]

@@ -26,7 +26,7 @@ const NAME_RULES: readonly NameRule[] = [
   (name, issuerName) => scoreNames(name, issuerName) > 0,
 ]
 
-/** The key under which `markUsed` records a number of `continues_months`, which is no object that can be marked. */
+/** Returns the key under which `markUsed` records an entry of `continues_months`, which is a number and not an object. */
 export const toContinuanceKey = ({ id }: BorrowerFacts, category: string): string => `${id} continuesMonths ${category}`
 
 /** Lists the issuers of a group of documents, for `assignIssuerFacts`. */

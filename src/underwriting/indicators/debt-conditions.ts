@@ -34,7 +34,10 @@ export function listDebtConditions(
   return taxDebt === null ? obligations : [taxDebt, ...obligations]
 }
 
-/** Raises `tax_debt` if there is a balance or a lien. A plan that is approved and current answers it unless there is, or may be, a lien. */
+/**
+ * Raises `tax_debt` if there is a balance or a lien. A plan that is approved and current answers it, unless there is or may be
+ * a lien.
+ */
 function findTaxDebt(
   { liabilities, dossier }: TaxpayerResult,
   facts: TaxpayerFacts | null,

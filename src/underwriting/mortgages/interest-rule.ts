@@ -6,8 +6,8 @@
 // Example: 240,000 with interest of 7,100, and 237,600 acquired on July 1 with interest of 7,000. The rates are
 // 7,100 / (240,000 x 6/12) = 5.9 % and 7,000 / (237,600 x 6/12) = 5.9 %, so this is one loan.
 //
-// Without the principal of one lender, there is no rate to compare, and its loan may be a second, smaller one. Interest
-// then fits nothing.
+// Without the principal of one lender, there is no rate to compare, and its loan may be a second, smaller one. The
+// statements are then two loans.
 
 import { isSameProperty, type LoanStatement } from './statement.js'
 

@@ -13,7 +13,7 @@ const listCodes = (conditions: readonly AppliedCondition[]): string[] => [
 
 const formatPercentOf = (share: number): string => `${Number((share * 100).toFixed(4))}%`
 
-/** Without documents there is no as-of year, and the lender's facts alone have no years. */
+/** Returns ` of YEAR`. Empty if there is no as-of year, because no document has income. */
 const formatOfYear = (year: number): string => (year > 0 ? ` of ${year}` : '')
 
 /** Says how the amount of a year is computed. */
