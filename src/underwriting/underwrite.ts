@@ -19,7 +19,7 @@ import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import { computeIndicators, type IncomeTotals, type IndicatorInput } from './indicators/compute-indicators.js'
 import { listDebtConditions } from './indicators/debt-conditions.js'
 import type { IndicatorRow } from './indicators/indicator.js'
-import { type BorrowerCondition, joinLoans, type Loan } from './mortgages/loans.js'
+import { type BorrowerCondition, joinLoans, type Loan, listLaterLoanConditions } from './mortgages/loans.js'
 import type { UnderwritingPolicy } from './policies/policy.js'
 import { underwriteBorrower } from './underwrite-borrower.js'
 
@@ -84,7 +84,8 @@ export function underwriteTaxpayer(
       underwriteBorrower({ borrower, evidence, policy, facts, year, isYearComplete, documentsWithErrors, markUsed }),
     )
     const borrowerConditions: BorrowerCondition[] = [
-      ...loanConditions.filter(({ taxYear }) => taxYear === null || taxYear === asOf.year),
+      ...loanConditions.filter(({ taxYear }) => taxYear === asOf.year),
+      ...(asOf.year === null ? NO_ITEMS : listLaterLoanConditions(loans, asOf.year)),
       ...listDebtConditions(result, facts, policy.name),
       ...listBorrowerConditions(underwritten, result, facts, asOf),
     ]

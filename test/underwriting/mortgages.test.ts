@@ -280,6 +280,29 @@ describe('sums over loans with an unknown principal', () => {
   })
 })
 
+describe('loans after the as-of year', () => {
+  const boxes = { outstanding_mortgage_principal: 200000, mortgage_interest_received: 6000 }
+  const makeLoan = (year: number, lender: string): TestDocument => makeDocument(year, 'form_1098', lender, boxes)
+  const listAbout = (documents: readonly TestDocument[]): unknown[] =>
+    underwrite([...WAGES, ...documents])
+      .listConditions()
+      .flatMap(({ condition, taxYear, amount, about }) =>
+        condition === 'mortgage_verification' ? [[taxYear, amount, about]] : [],
+      )
+
+  it('are a condition, unless the lender reports a loan of the as-of year', () => {
+    // 6,000 / 12 = 500.00 per month.
+    const condition = [2025, 50000, 'B COMPANY: a loan of 2025, which no indicator of 2024 includes']
+    expect(listAbout([makeLoan(2025, 'B')])).toEqual([condition])
+    expect(listAbout([makeLoan(2024, 'A'), makeLoan(2025, 'A'), makeLoan(2025, 'B')])).toEqual([condition])
+    expect(listAbout([makeLoan(2024, 'A'), makeLoan(2025, 'A')])).toEqual([])
+  })
+
+  it('a loan that was reported only before the as-of year is not a condition', () => {
+    expect(listAbout([makeLoan(2023, 'B')])).toEqual([])
+  })
+})
+
 describe('doubts about Forms 1098', () => {
   const FORM = { outstanding_mortgage_principal: 200000, mortgage_interest_received: 8000 }
 

@@ -3,8 +3,9 @@
 // the interest fits (`interest-rule.ts`). In doubt they are two loans, so that the count never hides debt. Every joined
 // pair and every pair in doubt has the condition `mortgage_verification`. Every doubt about a form is a condition, too.
 
-import { appendAll, appendToGroup, NO_ITEMS, sortInPlace } from '../../core/lists.js'
+import { appendAll, appendToGroup, groupBy, NO_ITEMS, sortInPlace } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
+import { groupByIssuer } from '../../figures/issuers.js'
 import type { SourceParty } from '../../ingest/source.js'
 import { type Doubt, joinDoubts } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
@@ -99,9 +100,44 @@ export function joinLoans(borrowers: readonly LoanBorrower[]): JoinedLoans {
   return { loans, conditions }
 }
 
+/**
+ * Lists a condition for each statement of a year after the as-of year from a lender without a loan of the as-of year. The
+ * indicators are about the as-of year, so this debt is not in them.
+ */
+export function listLaterLoanConditions(loans: readonly Loan[], asOfYear: number): readonly BorrowerCondition[] {
+  if (loans.length === 0 || (loans.at(-1) as Loan).year <= asOfYear) return NO_ITEMS
+  const conditions: BorrowerCondition[] = []
+  for (const [borrower, ownLoans] of groupBy(loans, loan => loan.borrower)) {
+    const statements = ownLoans.flatMap(loan => loan.statements)
+    const statementByDocument = new Map(statements.map(statement => [statement.resolvedDocument.document, statement]))
+    for (const { documents } of groupByIssuer([...statementByDocument.keys()])) {
+      if (documents.some(({ year }) => year === asOfYear)) continue
+      for (const document of documents) {
+        const statement = statementByDocument.get(document) as LoanStatement
+        const { year } = document
+        if (year === null || year <= asOfYear) continue
+        const about = `${formatLender(statement.lender)}: a loan of ${year}, which no indicator of ${asOfYear} includes`
+        conditions.push(raiseAboutLoan('mortgage_verification', borrower, year, statement, { about }))
+      }
+    }
+  }
+  return conditions
+}
+
 /** Returns the interest and the mortgage insurance per month. Null if the interest is unknown. */
 const computeMonthlyCost = ({ interest, insurance }: LoanStatement): Cents | null =>
   interest === null ? null : divideHalfAway(interest + (insurance ?? 0), 12)
+
+function raiseAboutLoan(
+  code: ConditionCode,
+  borrower: string,
+  taxYear: number,
+  statement: LoanStatement,
+  details: ConditionDetails,
+): BorrowerCondition {
+  const { resolvedDocument: document } = statement
+  return { borrower, ...raiseCondition(code, { taxYear, amount: computeMonthlyCost(statement), document, ...details }) }
+}
 
 function addLoansOfYear(
   { id: borrower, facts }: LoanBorrower,
@@ -114,9 +150,7 @@ function addLoansOfYear(
   const groups = pairs.length === 0 ? statements.map(statement => [statement]) : joinStatements(statements, pairs, year)
   const yearLoans = groups.map(group => createLoan(group, borrower, year))
   const raise = (code: ConditionCode, statement: LoanStatement, details: ConditionDetails): void => {
-    const { resolvedDocument: document } = statement
-    const amount = computeMonthlyCost(statement)
-    conditions.push({ borrower, ...raiseCondition(code, { taxYear: year, amount, document, ...details }) })
+    conditions.push(raiseAboutLoan(code, borrower, year, statement, details))
   }
   const verify = (first: LoanStatement, second: LoanStatement, finding: string): void => {
     const about = `${formatLenders(first.lender, second.lender)}: ${finding}`
