@@ -4,8 +4,10 @@ import {
   findStream,
   makeDocument,
   makeDossier,
+  makeFacts,
   makeRecords,
   makeW2,
+  makeW2s,
   type Pull,
   SOFTWARE,
   type TestDocument,
@@ -54,5 +56,36 @@ describe('a gain on a cost basis that only software has', () => {
     // 99,900 and 2,400 a year: 102,300 / 12 = 8,525. The IRS has the basis of the second sale: 2,400 / 12 = 200.
     const otherSales = makeSales('B', { proceeds: 5000, cost_basis: 2600 })
     expect(readAmounts([...withoutBasis, ...otherSales], 'fannie')).toEqual(['8525.00', '200.00'])
+  })
+})
+
+describe('sick pay of an insurer that only software has', () => {
+  const makeSickPay = (year: number) =>
+    makeRecords([makeW2(year, 'I', 7500, { third_party_sick_pay_indicator: true })], SOFTWARE, 's')
+  const listMissing = (dossier: Raw): unknown[] =>
+    underwrite(dossier)
+      .listConditions()
+      .flatMap(({ condition, stream, severity, taxYear, about }) =>
+        condition === 'not_on_transcript' ? [[stream, severity, taxYear, about]] : [],
+      )
+
+  test('is a condition of the job to which it was added', () => {
+    const onLeave = makeDossier(makeW2s({ A: [64_000, 66_000, 59_000] }), makeSickPay(2024))
+    expect(listMissing(onLeave)).toEqual([['wages', 'blocking', 2024, 'I COMPANY']])
+    const onLeaveBefore = makeDossier(makeW2s({ A: [64_000, 59_000, 66_000] }), makeSickPay(2023))
+    expect(listMissing(onLeaveBefore)).toEqual([['wages', 'blocking', 2023, 'I COMPANY']])
+  })
+
+  test('counts if the condition is met for that job', () => {
+    const dossier = makeDossier(makeW2s({ A: [64_000, 66_000, 59_000] }), makeSickPay(2024))
+    const conditionsMet = ['not_on_transcript', 'return_to_work'].map(condition => ({
+      condition,
+      stream: 'wages',
+      by: 'J. Doe',
+      on: '2025-10-01',
+    }))
+    // (66,000 + 59,000 + 7,500) / 24 = 5,520.83
+    const { qualifyingMonthly } = findStream(underwrite(dossier, 'va', makeFacts({}, { conditionsMet })), 'wages')
+    expect(toDollars(qualifyingMonthly)).toBe('5520.83')
   })
 })

@@ -17,6 +17,14 @@ import {
 } from './dossiers.js'
 import { toDollars } from './streams.js'
 
+test('W-2s without an amount in box 1 make a year, such as those of Medicaid waiver payments', () => {
+  const makeWaiverW2 = (year: number, cents: number): TestDocument =>
+    makeDocument(year, 'form_w2', 'A', { wages_tips_other_compensation: 0, medicare_wages_tips: cents, code_ii: cents })
+  const result = underwrite([makeWaiverW2(2022, 27_000), makeWaiverW2(2023, 28_000), makeWaiverW2(2024, 30_000)])
+  // (28,000 + 30,000) / 24 = 2,416.67, and 0.25 of it: 604.17
+  expect([result.asOf.year, printTotals(result)]).toEqual([2024, '3020.84 3020.84'])
+})
+
 const SICK_PAY = { third_party_sick_pay_indicator: true }
 
 describe('jobs under the rules of Fannie Mae', () => {

@@ -2,6 +2,7 @@ import { addCents, type Cents, multiplyCents, sumCents } from '../../core/money.
 import { isUnreadableGap } from '../../figures/box-meaning.js'
 import { groupByIssuer } from '../../figures/issuers.js'
 import type { SourceDocument } from '../../ingest/source.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { findCategory, type IncomeCategory } from '../../schema/role.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
 import { isStatutory, readPay } from '../streams/gross-pay.js'
@@ -47,13 +48,21 @@ export function chooseAsOfYear(
 /** Lists the years of counted income documents, the latest first. Documents whose income is unknown are included. */
 function listIncomeYears(borrowers: readonly Borrower[]): number[] {
   const years = new Set<number>()
-  for (const { incomeFacts, excludedFacts, gaps } of borrowers) {
+  for (const { documents, incomeFacts, excludedFacts, gaps } of borrowers) {
     for (const facts of [incomeFacts, excludedFacts.filter(isSaleWithoutBasis)])
       for (const { resolvedDocument } of facts) years.add(resolvedDocument.document.year as number)
     for (const gap of gaps)
       if (gap.resolvedDocument !== null && isUnreadableGap(gap) && findCategory(gap.role) !== null) years.add(gap.year)
+    // A W-2 can have pay in box 5 or 12 and nothing in box 1, such as Medicaid waiver payments.
+    for (const document of documents)
+      if (!years.has(document.document.year as number) && hasPay(document)) years.add(document.document.year as number)
   }
   return [...years].sort((a, b) => b - a)
+}
+
+function hasPay(document: ResolvedDocument): boolean {
+  const { employment } = document.document.compiledForm.uses
+  return employment !== null && !isStatutory(document, employment) && readPay(document, employment).pay !== 0
 }
 
 function isYearComplete(borrowers: readonly Borrower[], year: number, policy: UnderwritingPolicy): boolean {

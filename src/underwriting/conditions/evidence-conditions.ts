@@ -7,7 +7,6 @@ import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { BorrowerFacts } from '../facts/known-facts.js'
 import type { ConditionCode } from '../policies/policy.js'
-import type { StreamItem } from '../streams/stream.js'
 import { type RaisedCondition, raiseCondition } from './condition.js'
 
 /** The doubts that are conditions of a document. The others are conditions of a stream, or raised by its formula. */
@@ -54,7 +53,7 @@ export function listDocumentConditions(
 
 /** Lists the conditions of a stream that its documents raise together. */
 export function listSharedConditions(
-  items: readonly StreamItem[],
+  inputs: readonly { readonly document: ResolvedDocument; readonly year: number | null }[],
   year: number,
   isYearComplete: boolean,
   evidence: Evidence,
@@ -66,9 +65,8 @@ export function listSharedConditions(
     let hasUnread = false
     let isIncomplete = false
     const softwareDocuments: ResolvedDocument[] = []
-    for (const item of items) {
-      if (item.year !== taxYear) continue
-      const { document } = item
+    for (const { document, year: inputYear } of inputs) {
+      if (inputYear !== taxYear) continue
       if (document.doubts.includes('employer_by_name')) isJoinedByName = true
       if (document.document.unreadAmountCount > 0) hasUnread = true
       if (

@@ -1,7 +1,9 @@
 // The yearly amounts of jobs after the rules that look at all jobs of a borrower: how much of a change of employers counts
 // (the cap), sick pay that an insurer paid, and hours that moved from one job to another. The rules apply in this order.
 
+import { NO_ITEMS } from '../../core/lists.js'
 import { addCents, type Cents, multiplyCents, subtractCents, sumCents } from '../../core/money.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { sumWages } from './employers.js'
 import { findLargestAmount, findTrend, smallerOf } from './formulas.js'
 import { type PayDocument, sumPay } from './gross-pay.js'
@@ -23,6 +25,8 @@ export interface JobAmounts {
   /** True if the lender states its current pay. */
   readonly hasCurrentPay: boolean
   hasMovedHours: boolean
+  /** The documents of sick pay that was added to the job. */
+  sickPayDocuments: readonly ResolvedDocument[]
 }
 
 /** Reads the amounts of a job, before any rule. */
@@ -36,6 +40,7 @@ export const readJobAmounts = (job: Job, year: number, selection: InputSelection
   isComparable: !job.isOver && !job.employers.some(({ isUnreadable }) => isUnreadable),
   hasCurrentPay: selection.usesStatedAmounts && job.hasCurrentPay,
   hasMovedHours: false,
+  sickPayDocuments: NO_ITEMS,
 })
 
 /** Finds what a job lost: the fall of an employer whose pay fell, and all pay of one that ended in the year before. */
@@ -92,12 +97,21 @@ export function addSickPay(
     const added = smallerOf(latestSickPay, multiplyCents(fallen.amount, 2))
     fallen.item.latest = addCents(fallen.item.latest ?? 0, added)
     fallen.item.isOnLeave = true
+    addSickPayDocuments(fallen.item, sickPay, year)
     unassignedSickPay = subtractCents(latestSickPay, added)
   }
   // The sick pay of the as-of year comes first: a job on leave in both years may have risen with it.
   const risen = priorSickPay > 0 ? findLargestAmount(jobs, findRise) : null
-  if (risen !== null) risen.item.prior = addCents(risen.item.prior ?? 0, smallerOf(priorSickPay, risen.amount))
+  if (risen !== null) {
+    risen.item.prior = addCents(risen.item.prior ?? 0, smallerOf(priorSickPay, risen.amount))
+    addSickPayDocuments(risen.item, sickPay, year - 1)
+  }
   return unassignedSickPay
+}
+
+function addSickPayDocuments(amounts: JobAmounts, sickPay: readonly PayDocument[], year: number): void {
+  const documents = sickPay.filter(payDocument => payDocument.year === year).map(({ document }) => document)
+  amounts.sickPayDocuments = [...amounts.sickPayDocuments, ...documents]
 }
 
 /**

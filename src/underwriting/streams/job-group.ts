@@ -118,6 +118,7 @@ export class JobGroup implements StreamGroup {
         category: 'wages',
         name,
         items,
+        supportingDocuments: amounts.sickPayDocuments,
         evaluation: this.#isAdded(job) ? { ...evaluation, flags: withFlag(evaluation.flags, 'job_added') } : evaluation,
       })
       const excess = amounts.excess > 0 ? this.#evaluateExcess(job, amounts.excess, i, selection) : null

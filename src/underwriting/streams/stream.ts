@@ -91,7 +91,7 @@ export interface EvaluatedStream {
   /** The amounts of the two years, also those that a rule leaves out. */
   readonly items: readonly StreamItem[]
   readonly evaluation: Evaluation
-  /** Documents without an amount of the stream that its conditions depend on, such as Forms 5498 of an IRA. */
+  /** Other documents that its amounts depend on, such as Forms 5498 of an IRA, or sick pay that was added to a job. */
   readonly supportingDocuments?: readonly ResolvedDocument[]
   /** True for what lies above the cap of a job of several employers. */
   readonly isExcess?: true
