@@ -7,6 +7,7 @@ import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'
 import { readMeaning } from '../ingest/source.js'
+import type { Field } from '../schema/field.js'
 import {
   addDoubt,
   type Candidate,
@@ -25,6 +26,20 @@ const readValue = ({ document: { cells, compiledForm } }: Candidate, position: n
 const isContradicted = (meaning: string, otherMeaning: string): boolean =>
   meaning !== '' && otherMeaning !== '' && meaning !== otherMeaning
 
+/** Returns true if a document has a checked box, or a date. */
+const isMarked = ({ document: { cells } }: Candidate, position: number): boolean =>
+  cells[position] !== null && cells[position] !== false
+
+/**
+ * Returns true if the IRS copies have no mark: the box is not checked, or there is no date of a death benefit. A transcript
+ * shows all marks, so an absent one means the same. An unreadable one does not.
+ */
+function isUnmarkedByIrs(irsCopies: readonly Candidate[], position: number): boolean {
+  const { type } = (irsCopies[0] as Candidate).document.compiledForm.fields[position] as Field
+  if (type !== 'flag' && type !== 'date') return false
+  return irsCopies.every(copy => !isMarked(copy, position) && !isUnreadable(copy, position))
+}
+
 /** Returns the first value among copies. Empty if no copy has the value. */
 const readFirstValue = (copies: readonly Candidate[], position: number): string => {
   for (const copy of copies) {
@@ -36,8 +51,10 @@ const readFirstValue = (copies: readonly Candidate[], position: number): string 
 
 /** Returns the positions of the fields in which a copy has a value different from that of the IRS copies. */
 const listContradictions = (candidate: Candidate, irsCopies: readonly Candidate[]): number[] =>
-  candidate.document.compiledForm.decidingPositions.filter(position =>
-    isContradicted(readValue(candidate, position), readFirstValue(irsCopies, position)),
+  candidate.document.compiledForm.decidingPositions.filter(
+    position =>
+      isContradicted(readValue(candidate, position), readFirstValue(irsCopies, position)) ||
+      (isMarked(candidate, position) && !isIrsDocument(candidate) && isUnmarkedByIrs(irsCopies, position)),
   )
 
 /** Returns the recipient that a copy states. Only the IRS identifies it by the identifier of the form object. */
@@ -149,12 +166,16 @@ export function applyDecidingValues(
  */
 export function applyValuesOfTotal(total: Candidate, part: Candidate, warn: ReportWarning): void {
   if (reportContradictions(part, [total], warn)) addDoubt(part, 'copies_disagree')
-  copyDecidingValues(part, [total, part])
+  copyDecidingValues(part, [total], [total, part])
 }
 
-/** Takes each value that decides from the first copy that has it. */
-function copyDecidingValues(candidate: Candidate, copies: readonly Candidate[]): void {
+/** Takes each value that decides from the first copy that has it. Software adds no mark that the IRS copies do not have. */
+function copyDecidingValues(candidate: Candidate, irsCopies: readonly Candidate[], copies: readonly Candidate[]): void {
   for (const position of candidate.document.compiledForm.decidingPositions) {
+    if (isUnmarkedByIrs(irsCopies, position)) {
+      if (isMarked(candidate, position)) copyValue(candidate, irsCopies[0] as Candidate, position)
+      continue
+    }
     const holder = copies.find(copy => readValue(copy, position) !== '')
     if (holder === undefined || readValue(holder, position) === readValue(candidate, position)) continue
     copyValue(candidate, holder, position)
@@ -170,7 +191,7 @@ function takeDecidingValues(candidate: Candidate, fromIrs: readonly Candidate[],
   if (decidingPositions.length === 0 && optionalBoxPosition === -1) return
   // Another document of the same pull group is not a copy of this one, in this pull or in another one.
   const copies = [...fromIrs, candidate, ...software.filter(({ pullGroup }) => pullGroup !== candidate.pullGroup)]
-  copyDecidingValues(candidate, copies)
+  copyDecidingValues(candidate, fromIrs, copies)
   if (optionalBoxPosition === -1 || isUnreadable(candidate, optionalBoxPosition)) return
   const holder = (hasReportedBasis(candidate) ? [candidate] : copies).find(hasReportedBasis)
   if (holder === undefined) return

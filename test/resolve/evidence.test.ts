@@ -189,6 +189,35 @@ describe('copies of one document', () => {
     ).toEqual(['turbotax/0 wages 50000.55 copies_disagree'])
   })
 
+  test.each([
+    ['a software copy with cents', 50_000.55, 'turbotax/0 wages 50000.55 copies_disagree'],
+    ['a software copy without cents', 50_000, 'irs/0 wages 50000 copies_disagree'],
+  ])('a box that only software checks is not checked: %s', (_, wages, expected) => {
+    const documents = software({ form_w2: [w2(wages, { statutory_employee: true })] })
+    const result = resultOf([irs({ form_w2: [w2(50_000)] }), documents])
+    expect(listIncome(result)).toEqual([expected])
+    expect(listIssues(result, 'copies_disagree')).toHaveLength(1)
+  })
+
+  test('a date of a death benefit that only software has does not make a pension a single payment', () => {
+    const death = { date_of_payment_for_reportable_death_benefits: '2024-03-01' }
+    expect(
+      incomeOf(
+        irs({ form_1099_r: [distribution(40_000, '7')] }),
+        software({ form_1099_r: [distribution(40_000.55, '7', death)] }),
+      ),
+    ).toEqual(['turbotax/0 retirement 40000.55 copies_disagree'])
+  })
+
+  test('a box that software checks is checked if the IRS copy cannot be read', () => {
+    expect(
+      incomeOf(
+        irs({ form_w2: [w2(50_000, { statutory_employee: 'perhaps' })] }),
+        software({ form_w2: [w2(50_000.55, { statutory_employee: true })] }),
+      ),
+    ).toEqual(['turbotax/0 self_employment 50000.55'])
+  })
+
   test('software contradicts a value that only the second of two IRS copies has', () => {
     const entries = [w2(50_000.5), w2(50_000, { third_party_sick_pay_indicator: false })]
     const records = entries.map((entry, i) => irs({ form_w2: [entry] }, { id: `irs-${i}` }))
@@ -735,7 +764,7 @@ describe('doubts', () => {
   test('a document that does not count has no doubt', () => {
     const result = resultOf([
       irs({ form_w2: [w2(50_000)] }),
-      software({ form_w2: [w2(50_000, { bonus_pay: 1200.5, statutory_employee: true })] }),
+      software({ form_w2: [w2(50_000, { bonus_pay: 1200.5 })] }),
     ])
     expect(result.resolution.documents.map(({ status, doubts }) => [status, doubts])).toEqual([
       ['counted', []],

@@ -374,12 +374,21 @@ describe('documents that do not count', () => {
 })
 
 describe('a software copy of documents that the IRS holds', () => {
+  const MARKS: Raw = {
+    statutory_employee: true,
+    third_party_sick_pay_indicator: true,
+    sep_indicator: true,
+    total_distribution_code: true,
+    tax_amount_undetermined_code: true,
+    date_of_payment_for_reportable_death_benefits: '2024-03-01',
+  }
   /** Changes what a copy says. */
   const CHANGES: Readonly<Record<string, (form: string, entry: Raw) => Raw>> = {
     'says the same': (_, entry) => entry,
     'has other codes': (form, entry) =>
       form === 'form_1099_r' ? { ...entry, distribution_codes: [{ code: '1' }] } : entry,
     'has code G': (form, entry) => (form === 'form_1099_r' ? { ...entry, distribution_codes: [{ code: 'G' }] } : entry),
+    'has other checked boxes': (_, entry) => ({ ...entry, ...MARKS }),
     'has other withholding': (_, entry) => ({ ...entry, federal_income_tax_withheld: 777, tax_withheld: 777 }),
     'has another share': (form, entry) =>
       form === 'schedule_k1_1065' ? { ...entry, partner_share_of_capital_end: 0.2 } : entry,
