@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PresetName } from '../../src/underwriting/policies/presets.js'
 import type { Raw } from '../support/run.js'
 import {
   findStream,
@@ -12,6 +13,7 @@ import {
   SOFTWARE,
   type TestDocument,
   underwrite,
+  type Wages,
 } from './dossiers.js'
 import { toDollars } from './streams.js'
 
@@ -87,5 +89,41 @@ describe('sick pay of an insurer that only software has', () => {
     // (66,000 + 59,000 + 7,500) / 24 = 5,520.83
     const { qualifyingMonthly } = findStream(underwrite(dossier, 'va', makeFacts({}, { conditionsMet })), 'wages')
     expect(toDollars(qualifyingMonthly)).toBe('5520.83')
+  })
+})
+
+describe('a W-2 that only software has is a condition of each job whose amount depends on it', () => {
+  const listBlocked = (wages: Wages, software: TestDocument, policy: PresetName): unknown[] =>
+    underwrite(makeDossier(makeW2s(wages), makeRecords([software], SOFTWARE, 's')), policy)
+      .listConditions()
+      .flatMap(({ condition, stream, severity }) =>
+        condition === 'not_on_transcript' ? [`${stream} ${severity}`] : [],
+      )
+      .sort()
+
+  test.each<[name: string, wages: Wages, software: TestDocument, policy: PresetName, expected: readonly string[]]>([
+    [
+      'a possible predecessor',
+      { A: [null, 75_500, 98_500] },
+      makeW2(2023, 'B', 26_000),
+      'fannie',
+      ['wages:A COMPANY blocking', 'wages:B COMPANY blocking'],
+    ],
+    [
+      'a job to which hours moved',
+      { A: [60_000, 60_000, 50_000], B: [28_000, 30_000, null] },
+      makeW2(2024, 'B', 43_000),
+      'va',
+      ['wages:A COMPANY blocking', 'wages:B COMPANY blocking'],
+    ],
+    [
+      'another new employer of a job with a cap',
+      { A: [50_000, 52_000, 40_000], B: [null, null, 20_000] },
+      makeW2(2024, 'C', 15_000),
+      'usda',
+      ['wages:A COMPANY blocking', 'wages:B COMPANY blocking'],
+    ],
+  ])('%s', (_, wages, software, policy, expected) => {
+    expect(listBlocked(wages, software, policy)).toEqual(expected)
   })
 })

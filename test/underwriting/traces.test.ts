@@ -153,14 +153,14 @@ describe('the sentences of an underwriting', () => {
     expect(inputs.map(({ field, cents }) => [field, cents])).toEqual([['wages', 6_000_000]])
   })
 
-  it('say that documents do not count today if the stream itself lists none of them', () => {
+  it('name the conditions of documents of another job that do not count today', () => {
     // The pay of B of 2024 does not count today, so no hours moved from A to B, and A declines: 50,000 / 12 = 4,166.67.
     const documents = makeW2s({ A: [60_000, 60_000, 50_000], B: [28_000, 30_000, null] })
     const raw = makeDossier(documents, makeRecords([makeW2(2024, 'B', 43_000)], SOFTWARE, 's'))
     const trace = find(underwrite(raw, 'va'), 'wages:A COMPANY.qualifying_monthly')
     expect([trace.value, trace.rule]).toEqual([
       416_667,
-      'the smaller of computed_monthly and the same without documents that do not count today',
+      'the smaller of computed_monthly and the same without the documents whose conditions are open: not_on_transcript',
     ])
   })
 })

@@ -8,7 +8,7 @@ import { sumWages } from './employers.js'
 import { findLargestAmount, findTrend, smallerOf } from './formulas.js'
 import { type PayDocument, sumPay } from './gross-pay.js'
 import type { Job } from './jobs.js'
-import type { InputSelection, StreamContext } from './stream.js'
+import { type InputSelection, listRecentDocuments, type StreamContext } from './stream.js'
 
 /** The amounts of one job in one evaluation. `latest` and `prior` are multiplied by `scale`. Units: cents. */
 export interface JobAmounts {
@@ -25,8 +25,8 @@ export interface JobAmounts {
   /** True if the lender states its current pay. */
   readonly hasCurrentPay: boolean
   hasMovedHours: boolean
-  /** The documents of sick pay that was added to the job. */
-  sickPayDocuments: readonly ResolvedDocument[]
+  /** Documents of insurers and of other jobs on which the amounts depend. */
+  supportingDocuments: readonly ResolvedDocument[]
 }
 
 /** Reads the amounts of a job, before any rule. */
@@ -40,7 +40,7 @@ export const readJobAmounts = (job: Job, year: number, selection: InputSelection
   isComparable: !job.isOver && !job.employers.some(({ isUnreadable }) => isUnreadable),
   hasCurrentPay: selection.usesStatedAmounts && job.hasCurrentPay,
   hasMovedHours: false,
-  sickPayDocuments: NO_ITEMS,
+  supportingDocuments: NO_ITEMS,
 })
 
 /** Finds what a job lost: the fall of an employer whose pay fell, and all pay of one that ended in the year before. */
@@ -97,32 +97,43 @@ export function addSickPay(
     const added = smallerOf(latestSickPay, multiplyCents(fallen.amount, 2))
     fallen.item.latest = addCents(fallen.item.latest ?? 0, added)
     fallen.item.isOnLeave = true
-    addSickPayDocuments(fallen.item, sickPay, year)
+    addSupportingDocuments(fallen.item, listDocumentsOfYear(sickPay, year))
     unassignedSickPay = subtractCents(latestSickPay, added)
   }
   // The sick pay of the as-of year comes first: a job on leave in both years may have risen with it.
   const risen = priorSickPay > 0 ? findLargestAmount(jobs, findRise) : null
   if (risen !== null) {
     risen.item.prior = addCents(risen.item.prior ?? 0, smallerOf(priorSickPay, risen.amount))
-    addSickPayDocuments(risen.item, sickPay, year - 1)
+    addSupportingDocuments(risen.item, listDocumentsOfYear(sickPay, year - 1))
   }
   return unassignedSickPay
 }
 
-function addSickPayDocuments(amounts: JobAmounts, sickPay: readonly PayDocument[], year: number): void {
-  const documents = sickPay.filter(payDocument => payDocument.year === year).map(({ document }) => document)
-  amounts.sickPayDocuments = [...amounts.sickPayDocuments, ...documents]
+/** Adds documents on which the amounts of a job depend, although they are not documents of the job. */
+export function addSupportingDocuments(amounts: JobAmounts, documents: readonly ResolvedDocument[]): void {
+  amounts.supportingDocuments = [...amounts.supportingDocuments, ...documents]
+}
+
+/** Lists the documents of a year. */
+export const listDocumentsOfYear = (payDocuments: readonly PayDocument[], documentYear: number): ResolvedDocument[] =>
+  payDocuments.flatMap(({ document, year }) => (year === documentYear ? [document] : []))
+
+/** A job lists at most this many documents of the jobs with which it shares hours, so that many jobs have few conditions. */
+const MAX_SHARED_DOCUMENTS = 12
+
+const listSharedDocuments = (jobs: readonly JobAmounts[], year: number): ResolvedDocument[] => {
+  const payDocuments = jobs.flatMap(({ job }) => job.employers.flatMap(employer => employer.payDocuments))
+  return listRecentDocuments(payDocuments, year).slice(0, MAX_SHARED_DOCUMENTS)
 }
 
 /**
  * Moves pay back from jobs that rose to jobs that fell, because the borrower may have worked fewer hours for one and more
- * for the other. The amount moved is the sum of all falls or the sum of all
- * rises, whichever is smaller. The jobs on that side then have their pay of the year
- * before, and those on the other side give or get in proportion to their difference. Applies only if no fallen job is
- * declining afterwards. Example: one job fell by 6,000, and two others rose by 4,000 and 8,000. The 6,000 come from the two
- * others: 2,000 and 4,000.
+ * for the other. The amount moved is the sum of all falls or the sum of all rises, whichever is smaller. The jobs on that
+ * side then have their pay of the year before, and those on the other side give or get in proportion to their difference.
+ * Applies only if no fallen job is declining afterwards. Example: one job fell by 6,000, and two others rose by 4,000 and
+ * 8,000. The 6,000 come from the two others: 2,000 and 4,000.
  */
-export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext): void {
+export function moveHours(jobs: readonly JobAmounts[], { policy, year }: StreamContext): void {
   if (jobs.length < 2) return
   const differenceOf = ({ latest, prior }: JobAmounts): Cents => subtractCents(latest as Cents, prior as Cents)
   const lasting = jobs.filter(
@@ -153,6 +164,9 @@ export function moveHours(jobs: readonly JobAmounts[], { policy }: StreamContext
   )
   if (isDecliningAfterwards) return
   const risenMoves = risen.map(amounts => [amounts, moveShare(amounts, rises)] as const)
+  const [fallenDocuments, risenDocuments] = [listSharedDocuments(fallen, year), listSharedDocuments(risen, year)]
+  for (const amounts of fallen) addSupportingDocuments(amounts, risenDocuments)
+  for (const amounts of risen) addSupportingDocuments(amounts, fallenDocuments)
   for (const [amounts, [latest, prior, jobScale]] of [...fallenMoves, ...risenMoves]) {
     amounts.latest = latest
     amounts.prior = prior

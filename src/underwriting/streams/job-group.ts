@@ -7,7 +7,15 @@ import { type Employers, sumWages, type WageEmployer } from './employers.js'
 import { finishEvaluation, raise, startDraft } from './evaluation.js'
 import { averageLatest, findLargestAmount } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
-import { addSickPay, applyCap, type JobAmounts, moveHours, readJobAmounts } from './job-amounts.js'
+import {
+  addSickPay,
+  addSupportingDocuments,
+  applyCap,
+  type JobAmounts,
+  listDocumentsOfYear,
+  moveHours,
+  readJobAmounts,
+} from './job-amounts.js'
 import { evaluateJob, isSecondJobShort } from './job-evaluation.js'
 import { findLargestEmployer, findPeriod, formJobs, type Job } from './jobs.js'
 import {
@@ -118,7 +126,7 @@ export class JobGroup implements StreamGroup {
         category: 'wages',
         name,
         items,
-        supportingDocuments: amounts.sickPayDocuments,
+        supportingDocuments: amounts.supportingDocuments,
         evaluation: this.#isAdded(job) ? { ...evaluation, flags: withFlag(evaluation.flags, 'job_added') } : evaluation,
       })
       const excess = amounts.excess > 0 ? this.#evaluateExcess(job, amounts.excess, i, selection) : null
@@ -151,6 +159,9 @@ export class JobGroup implements StreamGroup {
     moveHours(amountsOfJobs, context)
     const predecessorPay = sumWages(this.#predecessors, year - 1, selection) ?? 0
     const successor = this.#predecessors.length === 0 ? null : findLargestLasting(amountsOfJobs)
+    if (successor !== null)
+      for (const { payDocuments } of this.#predecessors)
+        addSupportingDocuments(successor, listDocumentsOfYear(payDocuments, year - 1))
     return { amountsOfJobs, sickPay, predecessorPay, successor }
   }
 
@@ -173,6 +184,11 @@ export class JobGroup implements StreamGroup {
       category: 'wages',
       name: employer.name,
       items: items.filter(item => employer.payDocuments.some(({ document }) => document === item.document)),
+      // The cap depends on all employers of the job.
+      supportingDocuments: listRecentDocuments(
+        employers.flatMap(({ payDocuments }) => payDocuments),
+        year,
+      ),
       evaluation: finishEvaluation(draft, policy),
     } as const
   }
