@@ -13,7 +13,7 @@ export const f1099g = form({
   source: 'Interface, Record, form_1099_g; Form 1099-G (2024)',
   fdx: 'tax1099G',
   ...PAYER_FORM_PROPERTIES,
-  uses: { farm: { boxes: ['agriculturalSubsidies'] } },
+  uses: { farm: { boxes: ['agriculturalSubsidies', 'marketGainCommodityCreditCorporationLoans'] } },
   fields: [
     submission(),
     payerAccount(),

@@ -280,16 +280,19 @@ function unemploymentRule(borrowerCase: BorrowerCase, groups: readonly Group[]):
   }
 }
 
+// Agricultural payments, and market gain on loans of the Commodity Credit Corporation.
+const FARM_PAYMENTS: readonly string[] = ['agriculturalSubsidies', 'marketGainCommodityCreditCorporationLoans']
+
 function continuingRule(borrowerCase: BorrowerCase, category: string): Rule {
   const months = statedMonths(borrowerCase, category)
   const { year } = borrowerCase
   return {
     category,
     evaluate: context => {
-      const isFarm = context.rows.some(row => row.year === year && row.field === 'agriculturalSubsidies')
+      const isFarm = context.rows.some(row => row.year === year && FARM_PAYMENTS.includes(row.field))
       if (months === null || isShort(months)) context.findings.raise('continuance')
       const figure = byLatest(context)
-      // Reading: agricultural subsidies are part of a farm's receipts, so the stream cannot be computed from them.
+      // Reading: these payments are part of a farm's receipts, so the stream cannot be computed from them.
       if (isFarm) context.findings.raise('schedule_f')
       return { parts: isFarm ? null : [figure] }
     },

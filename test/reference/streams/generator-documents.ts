@@ -233,7 +233,7 @@ export const ADD_DOCUMENTS: readonly ((world: World, person: Person) => unknown)
   seriesOf('form_1099_nec', amount => ({ non_employee_compensation: amount })),
   seriesOf('form_1099_g', amount => ({ unemployment_compensation: amount })),
   seriesOf('form_1099_g', (amount, { dice }) => ({
-    [dice.pick(['taxable_grants', 'agricultural_subsidies'])]: amount,
+    [dice.pick(['taxable_grants', 'agricultural_subsidies', 'market_gain_commodity_credit_corporation_loans'])]: amount,
   })),
   seriesOf('form_w2g', amount => ({ gross_winnings: amount })),
   seriesOf('form_ssa_1099', (amount, { dice }, year) => ({
