@@ -157,12 +157,16 @@ function addDocumentFlags(
   }
 }
 
-/** Sets the qualifying amount that the underwriter states. What is computed and supportable stays. */
+/**
+ * Sets the qualifying amount that the underwriter states. What is computed and supportable stays. The flag `not_computable`
+ * says why nothing counts, so it no longer holds.
+ */
 function applyOverride(stream: IncomeStream, override: Override, markUsed: (fact: object) => void): void {
   markUsed(override)
   stream.qualifyingMonthly = override.qualifyingMonthly
   stream.verifiedMonthly = smallerOf(stream.verifiedMonthly, override.qualifyingMonthly)
-  stream.flags = withFlag(stream.flags, 'overridden')
+  const flags = stream.flags.filter(flag => flag !== 'not_computable')
+  stream.flags = withFlag(flags, 'overridden')
 }
 
 /**

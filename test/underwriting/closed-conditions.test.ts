@@ -4,7 +4,16 @@ import { listUnusedFacts } from '../../src/underwriting/facts/unused-facts.js'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
 import { underwriteTaxpayer } from '../../src/underwriting/underwrite.js'
 import { resultOfDossier } from '../support/run.js'
-import { findStream, listCodes, makeDocument, makeDossier, makeFacts, makeW2s, type TestDocument } from './dossiers.js'
+import {
+  findStream,
+  listCodes,
+  makeDocument,
+  makeDossier,
+  makeFacts,
+  makeW2s,
+  type TestDocument,
+  underwrite,
+} from './dossiers.js'
 import { toDollars } from './streams.js'
 
 /** Closes a condition of the taxpayer, and returns a stream and the number of facts that are reported as unused. */
@@ -64,5 +73,18 @@ describe('closing a condition about an amount that no document shows', () => {
     expect(closed.codes).toContain(`${condition}+`)
     expect(closed.flags).toContain('not_computable')
     expect(close(documents, key, 'tax_debt', null).flags).not.toContain('not_computable')
+  })
+
+  it('leaves only the flag of an override if the underwriter also sets the amount', () => {
+    const by = { by: 'J. Doe', on: '2025-10-01' }
+    const facts = makeFacts(
+      {},
+      {
+        conditionsMet: [{ condition: 'schedule_e', ...by }],
+        overrides: [{ stream: 'rental', qualifyingMonthly: 400, reason: 'lease', ...by }],
+      },
+    )
+    const { flags, computedMonthly, qualifyingMonthly } = findStream(underwrite([rents], 'fannie', facts), 'rental')
+    expect([flags, computedMonthly, qualifyingMonthly]).toEqual([['overridden'], null, 40_000])
   })
 })

@@ -426,6 +426,8 @@ export function underwriteReference(
     if (amount === null) continue
     row.qualifying = amount
     row.verified = minimum(row.verified, amount)
+    // Reading: the amount of a person counts, so nothing is left to explain.
+    row.flags.delete('not_computable')
     row.flags.add('overridden')
   }
   const streams = workedStreams.map(toRow).sort(byBorrowerAndKey)
