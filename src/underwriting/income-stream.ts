@@ -5,7 +5,7 @@ import type { AppliedCondition, ConditionApplier } from './conditions/apply-cond
 import type { StreamFlag } from './flags.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
 import type { StreamCategory } from './policies/policy.js'
-import type { Method, Trend } from './streams/formulas.js'
+import type { JobRule, Method, Trend } from './streams/formulas.js'
 import type { EvaluatedStream, StreamItem } from './streams/stream.js'
 
 /** An income stream with its amounts under a policy. Units: cents per month, with gross-up unless stated. */
@@ -22,6 +22,8 @@ export interface IncomeStream {
   readonly trend: Trend | null
   readonly method: Method
   readonly months: number
+  /** The rule that gave the amount of a job. Null: the policy's formula. */
+  readonly jobRule: JobRule | null
   /** Null if it cannot be computed. */
   readonly computedMonthly: Cents | null
   readonly grossUp: Cents

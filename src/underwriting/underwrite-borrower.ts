@@ -109,6 +109,7 @@ function createStream(
     trend: evaluation.trend,
     method: evaluation.method,
     months: evaluation.months,
+    jobRule: evaluation.jobRule,
     computedMonthly: evaluation.computed === null ? null : addGrossUp(evaluation.computed, evaluation.grossUp),
     grossUp: evaluation.grossUp,
     qualifyingMonthly,

@@ -130,6 +130,16 @@ describe('the sentences of an underwriting', () => {
       )
   })
 
+  it('name the months worked if a job began in January and another ended', () => {
+    const documents = makeW2s({ A: [58_000, 60_000], B: [26_000, null] })
+    const facts = makeFacts({ jobs: [{ employer: 'A Company', start_date: '2023-01-15' }] })
+    const computed = 'wages:A COMPANY.computed_monthly'
+    expect(find(underwrite(documents, 'fannie', facts), computed).rule).toBe(
+      'the smaller of latest / 12 and (latest + prior) / (12 + months worked in 2023)',
+    )
+    expect(find(underwrite(documents), computed).rule).toMatch(/employers that ended/)
+  })
+
   it('name employers that ended if their pay may belong to the job', () => {
     for (const latest of [98_500, 79_000])
       expect(

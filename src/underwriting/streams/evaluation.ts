@@ -139,6 +139,7 @@ export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPol
     trend: draft.trend,
     method: fixedAmount === null ? (monthly?.method ?? 'none') : draft.fixedMethod,
     months: monthly?.months ?? 0,
+    jobRule: monthly?.jobRule ?? null,
     computed: isComputable ? knownAmount : null,
     knownAmount: draft.isComputable && !draft.isLossLeftOut ? knownAmount : 0,
     supportable: isComputable ? getSupportable(draft, knownAmount) : null,

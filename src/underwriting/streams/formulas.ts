@@ -58,6 +58,9 @@ export function findTrend(
   return isAboveShare(subtractCents(latest, prior), prior, toMicros(up)) ? 'increasing' : 'stable'
 }
 
+/** The rules that only jobs have: the average over the months worked, and the average with employers that ended. */
+export type JobRule = 'months_worked' | 'predecessors'
+
 /** A monthly amount, the method and the months that it is based on. */
 export interface MonthlyAmount {
   /** The amount multiplied by `scale`. */
@@ -67,6 +70,8 @@ export interface MonthlyAmount {
   readonly method: Method
   /** More than 12 if the year before counts. Parts of a month count as a month. */
   readonly months: number
+  /** Absent: the policy's formula gave the amount. */
+  readonly jobRule?: JobRule
 }
 
 export const averageLatest = (latest: Cents): MonthlyAmount => ({
@@ -89,10 +94,10 @@ export const averageYears = (latest: Cents | null, prior: Cents | null): Monthly
   latest === null ? null : prior === null ? averageLatest(latest) : averageTwoYears(latest, prior)
 
 /** Returns the smaller of the two-year average and the latest year. The average if they are equal. */
-export function takeLesser(latest: Cents, prior: Cents, method: Method = 'lesser'): MonthlyAmount {
+export function takeLesser(latest: Cents, prior: Cents): MonthlyAmount {
   const latestOnly = averageLatest(latest)
   const average = averageTwoYears(latest, prior)
-  return { ...(latestOnly.amount < average.amount ? latestOnly : average), method }
+  return { ...(latestOnly.amount < average.amount ? latestOnly : average), method: 'lesser' }
 }
 
 /** Applies the policy's formula. Without a year before, the latest year counts. Null if the latest year has no amount. */

@@ -128,7 +128,8 @@ function computeFromW2s(
   if (years[0] === year - 1) adjustForStartInPriorYear(draft, amounts, context)
   if (predecessorPay !== 0 && prior !== null) {
     const withPredecessor = averageTwoYears(latest, addCents(prior, multiplyCents(predecessorPay, scale)))
-    applyMinimum(draft, { ...takeSmaller(averageLatest(latest), withPredecessor), method: 'lesser', scale })
+    const smaller = takeSmaller(averageLatest(latest), withPredecessor)
+    applyMinimum(draft, { ...smaller, method: 'lesser', scale, jobRule: 'predecessors' })
   }
   addFlag(draft.flags, 'annual_w2_basis')
   addHistoryAndTrend(draft, context, 'wages', true, isMain)
@@ -169,7 +170,8 @@ function adjustForStartInPriorYear(
     method: policy.averaging,
     months: 12 + Math.ceil(numerator / denominator),
   }
-  draft.monthly = takeSmaller({ ...averageLatest(latest), method: 'lesser', scale }, average)
+  const smaller = takeSmaller({ ...averageLatest(latest), method: 'lesser', scale }, average)
+  draft.monthly = { ...smaller, jobRule: 'months_worked' }
 }
 
 /** The earliest start date that the lender states of an employer of the job. */

@@ -13,7 +13,7 @@ import type { RaisedCondition } from '../conditions/condition.js'
 import type { BorrowerFacts } from '../facts/known-facts.js'
 import type { StreamFlag } from '../flags.js'
 import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
-import type { Method, MonthlyRate, Trend } from './formulas.js'
+import type { JobRule, Method, MonthlyRate, Trend } from './formulas.js'
 
 /** The borrower, the as-of year and the policy under which streams are formed. */
 export interface StreamContext {
@@ -69,6 +69,7 @@ export interface Evaluation {
   readonly trend: Trend | null
   readonly method: Method
   readonly months: number
+  readonly jobRule: JobRule | null
   /** Null if it cannot be computed. */
   readonly computed: Cents | null
   /** The same as `computed`, if that is known. Otherwise a known loss of the as-of year, which counts, or 0. */

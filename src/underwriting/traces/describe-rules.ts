@@ -1,11 +1,11 @@
 // The rules of a stream's figures as sentences.
 
-import { type Cents, subtractCents } from '../../core/money.js'
+import type { Cents } from '../../core/money.js'
 import { type AppliedCondition, blocksDocument, blocksPart, blocksStream } from '../conditions/apply-conditions.js'
 import { hidesAmount } from '../conditions/condition.js'
 import type { IncomeStream } from '../income-stream.js'
 import type { UnderwritingPolicy } from '../policies/policy.js'
-import { averageTwoYears, roundMonthly, takeLesser } from '../streams/formulas.js'
+import type { Method } from '../streams/formulas.js'
 
 const listCodes = (conditions: readonly AppliedCondition[]): string[] => [
   ...new Set(conditions.map(({ raised }) => raised.code)),
@@ -38,8 +38,11 @@ export function describeYear(stream: IncomeStream, year: number, value: Cents | 
 }
 
 /** Says how the monthly amount is computed, without gross-up. */
-function describeMethod(stream: IncomeStream, year: number, amount: Cents): string {
-  const { method, flags } = stream
+function describeMethod({ method, flags, jobRule }: IncomeStream, year: number): string {
+  if (jobRule === 'months_worked')
+    return `the smaller of latest / 12 and (latest + prior) / (12 + months worked in ${year - 1})`
+  if (jobRule === 'predecessors')
+    return `the smaller of latest / 12 and (latest + prior + pay of ${year - 1} from employers that ended) / 24`
   switch (method) {
     case 'current_pay':
       return 'the sum of the parts of current pay that the lender states'
@@ -49,27 +52,17 @@ function describeMethod(stream: IncomeStream, year: number, amount: Cents): stri
       return flags.includes('employer_ended')
         ? '0: the job is over'
         : `0: no document${formatOfYear(year)} shows an amount that counts`
-    case 'latest':
-      return 'latest / 12'
-    case 'lesser':
-      return describeRuleOfJob(stream, year, amount) ?? 'the smaller of (latest + prior) / 24 and latest / 12'
-    case 'average':
-      return describeRuleOfJob(stream, year, amount) ?? '(latest + prior) / 24'
+    default:
+      return describeFormula(method)
   }
 }
 
-/** Describes the rules that only jobs have. Null if the formula of the policy gives the amount. */
-function describeRuleOfJob(stream: IncomeStream, year: number, amount: Cents): string | null {
-  const { category, method, months, flags, latestAmount, priorAmount } = stream
-  if (category !== 'wages' || latestAmount === null || priorAmount === null || flags.includes('hours_moved'))
-    return null
-  const computeUsual = method === 'lesser' ? takeLesser : averageTwoYears
-  if (amount === roundMonthly(computeUsual(latestAmount, priorAmount))) return null
-  // An average over another number of months has a start date.
-  return flags.includes('employer_ended') && (months === 12 || months === 24)
-    ? `the smaller of latest / 12 and (latest + prior + pay of ${year - 1} from employers that ended) / 24`
-    : `the smaller of latest / 12 and (latest + prior) / (12 + months worked in ${year - 1})`
-}
+const describeFormula = (method: Method): string =>
+  method === 'average'
+    ? '(latest + prior) / 24'
+    : method === 'lesser'
+      ? 'the smaller of (latest + prior) / 24 and latest / 12'
+      : 'latest / 12'
 
 export function describeComputed(
   stream: IncomeStream,
@@ -83,23 +76,15 @@ export function describeComputed(
     return `it cannot be computed from these documents${codes.length === 0 ? '' : `; open conditions: ${codes.join(', ')}`}`
   }
   const addsGrossUp = policy.grossUpUse === 'income' && grossUp !== 0 && computedMonthly !== 0
-  const amount = addsGrossUp ? subtractCents(computedMonthly, grossUp) : computedMonthly
   const method = hasCashFlow
-    ? `the policy's formula on the cash flow that the lender states: ${describeCashFlowMethod(stream)}`
-    : describeMethod(stream, year, amount)
+    ? `the policy's formula on the cash flow that the lender states: ${describeFormula(stream.method)}`
+    : describeMethod(stream, year)
   const expenses =
     flags.includes('expenses_assumed') && policy.selfEmployedExpenses !== null
       ? `, less ${formatPercentOf(policy.selfEmployedExpenses)} for expenses`
       : ''
   return `${method}${expenses}${addsGrossUp ? ', plus gross_up' : ''}`
 }
-
-const describeCashFlowMethod = ({ method }: IncomeStream): string =>
-  method === 'average'
-    ? '(latest + prior) / 24'
-    : method === 'lesser'
-      ? 'the smaller of (latest + prior) / 24 and latest / 12'
-      : 'latest / 12'
 
 export function describeGrossUp({ category, grossUp }: IncomeStream, policy: UnderwritingPolicy): string {
   if (policy.grossUp === 0) return 'the policy adds nothing to nontaxable income'

@@ -156,10 +156,10 @@ function traceYear(
 }
 
 function traceComputed(stream: IncomeStream, { borrower, policy, year }: StreamTraceContext): TraceBasis {
-  const { computedMonthly, grossUp, method, months } = stream
+  const { computedMonthly, grossUp, method } = stream
   const hasCashFlow = findCashFlow(stream, borrower.facts, year) !== null
   const usesYears = !hasCashFlow && (method === 'average' || method === 'lesser' || method === 'latest')
-  const usesPrior = usesYears && (method !== 'latest' || months === 24)
+  const usesPrior = usesYears && method !== 'latest'
   const addsGrossUp = policy.grossUpUse === 'income' && grossUp !== 0 && computedMonthly !== null
   // The boxes of a stream that counts 0 or cannot be computed show why.
   const isUnused = computedMonthly === null || method === 'none'
