@@ -12,6 +12,7 @@ import { type ConditionApplier, nameStreams, type StreamNames } from './conditio
 import type { RaisedCondition } from './conditions/condition.js'
 import { listDocumentConditions } from './conditions/evidence-conditions.js'
 import type { TaxpayerFacts } from './facts/known-facts.js'
+import type { UsedFacts } from './facts/used-facts.js'
 import type { IraWithdrawals } from './indicators/continuance-indicators.js'
 import type { UnderwritingPolicy } from './policies/policy.js'
 import { formStreams } from './streams/form-streams.js'
@@ -34,7 +35,7 @@ export interface BorrowerInput {
   readonly year: number
   readonly isYearComplete: boolean
   readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
-  readonly markUsed: (fact: object | string) => unknown
+  readonly usedFacts: UsedFacts
 }
 
 /** Forms the stream groups and evaluates them. The groups are not kept, because they need as much memory as the streams. */

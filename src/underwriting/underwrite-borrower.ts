@@ -27,7 +27,7 @@ import type { EvaluatedStream, Evaluation } from './streams/stream.js'
 
 /** Forms and evaluates the streams of a borrower. Streams whose amounts are all 0 or absent are left out. */
 export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
-  const { borrower, policy, facts, markUsed } = input
+  const { borrower, policy, facts, usedFacts } = input
   const context = { ...input, facts: borrower.facts }
   const applier = new ConditionApplier(input)
   const { evaluations, iraWithdrawals } = evaluateStreams(context, applier, input)
@@ -46,7 +46,9 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
   if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
   for (const [i, stream] of streams.entries()) {
     const override = overrides?.find(({ stream: key }) => isStreamNamed(key, names[i] as StreamNames))
-    if (override !== undefined) applyOverride(stream, override, markUsed)
+    if (override === undefined) continue
+    usedFacts.mark(override)
+    applyOverride(stream, override)
   }
   return { borrower, streams, applier, iraWithdrawals }
 }
@@ -162,8 +164,7 @@ function addDocumentFlags(
  * Sets the qualifying amount that the underwriter states. What is computed and supportable stays. The flag `not_computable`
  * says why nothing counts, so it no longer holds.
  */
-function applyOverride(stream: IncomeStream, override: Override, markUsed: (fact: object) => void): void {
-  markUsed(override)
+function applyOverride(stream: IncomeStream, override: Override): void {
   stream.qualifyingMonthly = override.qualifyingMonthly
   stream.verifiedMonthly = smallerOf(stream.verifiedMonthly, override.qualifyingMonthly)
   const flags = stream.flags.filter(flag => flag !== 'not_computable')

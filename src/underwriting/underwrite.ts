@@ -15,6 +15,7 @@ import { listBorrowerConditions } from './conditions/borrower-conditions.js'
 import { hidesAmount } from './conditions/condition.js'
 import { ConditionRow } from './conditions/condition-rows.js'
 import type { TaxpayerFacts } from './facts/known-facts.js'
+import { UsedFacts } from './facts/used-facts.js'
 import type { BorrowerStreams, IncomeStream } from './income-stream.js'
 import { computeIndicators, type IncomeTotals, type IndicatorInput } from './indicators/compute-indicators.js'
 import { listDebtConditions } from './indicators/debt-conditions.js'
@@ -51,8 +52,7 @@ export interface PolicyResult {
   readonly indicators: readonly IndicatorRow[]
   /** What the indicators were computed from, for traces. */
   readonly indicatorInput: IndicatorInput
-  /** The known facts that matched something: objects, and the names of entries that are not objects. */
-  readonly usedFacts: ReadonlySet<object | string>
+  readonly usedFacts: UsedFacts
 }
 
 /**
@@ -76,12 +76,11 @@ export function underwriteTaxpayer(
     if (severity === 'error' && document !== null) documentsWithErrors.add(document)
   return policies.map((policy): PolicyResult => {
     const asOf = chooseAsOfYear(borrowers, statedYear, policy)
-    const usedFacts = new Set<object | string>()
-    const markUsed = (fact: object | string): unknown => usedFacts.add(fact)
+    const usedFacts = new UsedFacts()
     const year = asOf.year ?? 0
     const isYearComplete = asOf.isComplete || asOf.year === null
     const underwritten = borrowers.map(borrower =>
-      underwriteBorrower({ borrower, evidence, policy, facts, year, isYearComplete, documentsWithErrors, markUsed }),
+      underwriteBorrower({ borrower, evidence, policy, facts, year, isYearComplete, documentsWithErrors, usedFacts }),
     )
     const borrowerConditions: BorrowerCondition[] = [
       ...loanConditions.filter(({ taxYear }) => taxYear === asOf.year),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseKnownFacts } from '../../src/underwriting/facts/parse-known-facts.js'
-import { listUnusedFacts } from '../../src/underwriting/facts/unused-facts.js'
+import { listUnusedFacts } from '../../src/underwriting/facts/used-facts.js'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
 import { underwriteTaxpayer } from '../../src/underwriting/underwrite.js'
 import { resultOfDossier } from '../support/run.js'

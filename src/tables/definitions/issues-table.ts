@@ -5,7 +5,7 @@ import { compareNullLast, compareText } from '../../core/text.js'
 import type { Liabilities } from '../../figures/liabilities.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
 import { getFacts } from '../../underwriting/facts/options.js'
-import { listUnusedFacts } from '../../underwriting/facts/unused-facts.js'
+import { listUnusedFacts } from '../../underwriting/facts/used-facts.js'
 import {
   type CellValue,
   isOutOfRange,

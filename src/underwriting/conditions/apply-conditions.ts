@@ -3,6 +3,7 @@ import { LastListCache, NO_ITEMS } from '../../core/lists.js'
 import { type Borrower, isAboutBorrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { ConditionMet, TaxpayerFacts } from '../facts/known-facts.js'
+import type { UsedFacts } from '../facts/used-facts.js'
 import { type ConditionCode, type ConditionSeverity, SEVERITIES, type UnderwritingPolicy } from '../policies/policy.js'
 import type { EvaluatedStream } from '../streams/stream.js'
 import { type RaisedCondition, toConditionKey } from './condition.js'
@@ -59,7 +60,7 @@ export class ConditionApplier {
       readonly facts: TaxpayerFacts | null
       /** The as-of year. A condition without a tax year is about it. */
       readonly year: number
-      readonly markUsed: (fact: object | string) => unknown
+      readonly usedFacts: UsedFacts
     },
   ) {
     const { borrower, facts } = input
@@ -93,7 +94,7 @@ export class ConditionApplier {
       if (condition.condition !== code) continue
       if (condition.taxYear !== null && condition.taxYear !== (taxYear ?? this.input.year)) continue
       if (condition.stream !== null && (stream === null || !isStreamNamed(condition.stream, stream))) continue
-      this.input.markUsed(condition)
+      this.input.usedFacts.mark(condition)
       return true
     }
     return isMet

@@ -9,7 +9,7 @@ import { toComparableName } from '../../figures/employers.js'
 import type { IssuerGroup } from '../../figures/issuers.js'
 import type { SourceParty } from '../../ingest/source.js'
 import { scoreNames } from '../../resolve/compare.js'
-import type { BorrowerFacts, BusinessFacts, JobFacts, RetirementFacts } from './known-facts.js'
+import type { BusinessFacts, JobFacts, RetirementFacts } from './known-facts.js'
 
 /** True if two upper-case names are one name. */
 type NameRule = (name: string, issuerName: string) => boolean
@@ -25,9 +25,6 @@ const NAME_RULES: readonly NameRule[] = [
   isComparableNameEqual,
   (name, issuerName) => scoreNames(name, issuerName) > 0,
 ]
-
-/** Returns the key under which `markUsed` records an entry of `continues_months`, which is a number and not an object. */
-export const toContinuanceKey = ({ id }: BorrowerFacts, category: string): string => `${id} continuesMonths ${category}`
 
 /** Lists the issuers of a group of documents, for `assignIssuerFacts`. */
 export const listGroupIssuers = ({ documents }: IssuerGroup): readonly SourceParty[] =>

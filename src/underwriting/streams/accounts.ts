@@ -8,7 +8,6 @@ import { findCell } from '../../ingest/source.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { IncomeCategory } from '../../schema/role.js'
 import { isSaleWithoutBasis } from '../borrowers/borrower.js'
-import { toContinuanceKey } from '../facts/match-facts.js'
 import { addFlag } from '../flags.js'
 import { type Business, listLatestK1s } from './businesses.js'
 import {
@@ -61,9 +60,8 @@ const computeLatest = ({ sums: { latest } }: AccountEvaluation): MonthlyAmount |
  */
 const checkContinuance =
   (isAsked: boolean) =>
-  ({ draft, context: { facts, policy, markUsed }, category }: AccountEvaluation): void => {
-    const months = facts?.continuesMonths?.[category] ?? null
-    if (facts !== null && months !== null) markUsed(toContinuanceKey(facts, category))
+  ({ draft, context: { facts, policy, usedFacts }, category }: AccountEvaluation): void => {
+    const months = usedFacts.read(facts?.continuesMonths, category)
     const isMet = months === null ? !isAsked : months >= policy.continuanceMonths
     if (isAsked || !isMet) raise(draft, 'continuance', { isMet })
   }
@@ -72,8 +70,11 @@ const askForContinuance = checkContinuance(true)
 const checkStatedContinuance = checkContinuance(false)
 
 /** Adds the condition `asset_ownership`, which `assets_owned` meets. */
-const askForAssets = ({ draft, context: { facts }, category }: AccountEvaluation): void =>
-  raise(draft, 'asset_ownership', { isMet: facts?.assetsOwned.includes(category) === true })
+function askForAssets({ draft, context: { facts, usedFacts }, category }: AccountEvaluation): void {
+  const isMet = facts?.assetsOwned.includes(category) === true
+  if (isMet) usedFacts.mark(facts.assetsOwned, category)
+  raise(draft, 'asset_ownership', { isMet })
+}
 
 /** Lists the sales of a year whose cost basis is unknown. */
 const listSalesWithoutBasis = ({ borrower }: StreamContext, taxYear: number): ResolvedDocument[] =>
@@ -152,7 +153,8 @@ function computeSocialSecurity(evaluation: AccountEvaluation): MonthlyAmount | n
   }
   if (sums.latest !== null)
     draft.untaxedShare =
-      context.facts?.nontaxableShare?.social_security ?? toMicros(context.policy.socialSecurityNontaxable)
+      context.usedFacts.read(context.facts?.nontaxableShare, 'social_security') ??
+      toMicros(context.policy.socialSecurityNontaxable)
   return computeLatest(evaluation)
 }
 
@@ -165,9 +167,10 @@ function computeUnemployment(evaluation: AccountEvaluation): MonthlyAmount | nul
     draft,
     selection,
     sums: { latest, prior },
-    context: { facts, policy },
+    context: { facts, policy, usedFacts },
   } = evaluation
-  const isMet = facts?.seasonalUnemployment ?? (latest !== null && prior !== null && selection.hasLastingEmployer)
+  const isMet =
+    usedFacts.read(facts, 'seasonalUnemployment') ?? (latest !== null && prior !== null && selection.hasLastingEmployer)
   raise(draft, 'seasonal_employment', { isMet })
   const usesLatest = draft.trend === 'declining' && policy.decliningUnemployment === 'latest'
   return averageYears(latest, usesLatest ? null : prior)

@@ -7,7 +7,7 @@ import { type JobFacts, PAY_PARTS, type PayPart } from '../facts/known-facts.js'
 import type { ConditionCode, ConditionSeverity, UnderwritingPolicy } from '../policies/policy.js'
 import { sumWages, type WageEmployer } from './employers.js'
 import { MILLION, type MonthlyRate, roundRates, toMicros } from './formulas.js'
-import type { InputSelection } from './stream.js'
+import type { InputSelection, StreamContext } from './stream.js'
 
 /** The parts of current pay per month, and their conditions. */
 interface CurrentPay {
@@ -128,7 +128,12 @@ function computeFreddiePart(history: PartHistory, prior: Cents): PartResult {
   return { rate, condition: 'raise_documented', severity }
 }
 
-function computePart(history: PartHistory, part: PayPart, job: JobFacts, policy: UnderwritingPolicy): PartResult {
+function computePart(
+  history: PartHistory,
+  part: PayPart,
+  job: JobFacts,
+  { policy, usedFacts }: StreamContext,
+): PartResult {
   const { prior, months, yearToDate } = history
   if (prior === null) return { rate: perMonth(yearToDate, months), condition: 'history' }
   const result =
@@ -140,7 +145,9 @@ function computePart(history: PartHistory, part: PayPart, job: JobFacts, policy:
   const stabilizedAmount = job.stabilized?.[part] ?? null
   if (result.condition !== 'declining' || job.stabilized === null || stabilizedAmount === null) return result
   const stabilizedMonths = countMonthsBetween(job.stabilized.since, job.yearToDate?.through ?? '')
-  return stabilizedMonths.numerator > 0 ? { rate: perMonth(stabilizedAmount, stabilizedMonths) } : result
+  if (stabilizedMonths.numerator <= 0) return result
+  usedFacts.mark(job, 'stabilized')
+  return { rate: perMonth(stabilizedAmount, stabilizedMonths) }
 }
 
 /**
@@ -152,11 +159,12 @@ function computePart(history: PartHistory, part: PayPart, job: JobFacts, policy:
  */
 function computeCurrentPay(
   job: JobFacts,
-  policy: UnderwritingPolicy,
+  context: StreamContext,
   sumW2Pay: (year: number) => Cents | null,
   firstPart: number,
 ): CurrentPay | null {
   const { pay, yearToDate, priorYears } = job
+  const { usedFacts } = context
   const conditions: RaisedCondition[] = []
   const rates: MonthlyRate[] = []
   const fixedBase = pay === null || pay.varies === true ? null : computeFixedBase(pay)
@@ -165,9 +173,9 @@ function computeCurrentPay(
   const findPart = (part: PayPart, year: number): Cents | null => {
     const parts = priorYears?.get(year)
     const amount = parts?.[part] ?? null
-    if (amount !== null) return amount
-    const w2Pay = part === 'base' ? sumW2Pay(year) : null
-    if (w2Pay === null) return null
+    const w2Pay = part === 'base' && amount === null ? sumW2Pay(year) : null
+    if (parts !== undefined && (amount ?? w2Pay) !== null) usedFacts.mark(parts)
+    if (amount !== null || w2Pay === null) return amount
     const otherParts = PAY_PARTS.map(otherPart => (otherPart === 'base' ? 0 : (parts?.[otherPart] ?? 0)))
     return subtractCents(w2Pay, sumCents(otherParts))
   }
@@ -182,6 +190,8 @@ function computeCurrentPay(
   }
   for (const part of PAY_PARTS) {
     const partToDate = yearToDate?.[part] ?? null
+    if (partToDate !== null) usedFacts.mark(job, 'yearToDate')
+    if (part === 'base' && (fixedBase ?? partToDate) !== null) usedFacts.mark(job, 'pay')
     if (part === 'base' && fixedBase !== null) {
       if (partToDate !== null && !fits(perMonth(partToDate, months), fixedBase))
         addCondition('pay_does_not_fit', part, fixedBase)
@@ -196,7 +206,7 @@ function computeCurrentPay(
       beforePrior: findPart(part, payYear - 2),
     }
     if (part !== 'base' && partToDate === 0 && !history.prior) continue
-    const { rate, condition, severity } = computePart(history, part, job, policy)
+    const { rate, condition, severity } = computePart(history, part, job, context)
     if (condition !== undefined) addCondition(condition, part, rate, severity)
     rates.push(rate)
   }
@@ -213,16 +223,16 @@ const fits = (current: MonthlyRate, fixed: MonthlyRate): boolean =>
  */
 export function computeJobPay(
   { employers, isOver }: { readonly employers: readonly WageEmployer[]; readonly isOver: boolean },
-  policy: UnderwritingPolicy,
+  context: StreamContext,
   selection: InputSelection,
 ): CurrentPay | null {
-  if (policy.currentPay === null || isOver) return null
+  if (context.policy.currentPay === null || isOver) return null
   const sumW2Pay = (payYear: number): Cents | null => sumWages(employers, payYear, selection)
   const parts: MonthlyRate[] = []
   const conditions: RaisedCondition[] = []
   for (const { facts } of employers) {
     const pay =
-      facts === null || facts.endDate !== null ? null : computeCurrentPay(facts, policy, sumW2Pay, parts.length)
+      facts === null || facts.endDate !== null ? null : computeCurrentPay(facts, context, sumW2Pay, parts.length)
     if (pay === null) continue
     parts.push(...pay.parts)
     conditions.push(...pay.conditions)

@@ -63,7 +63,7 @@ export function evaluateJob(
   if (amounts.isOnLeave) draft.trend = 'leave'
   else if (scale !== 1) draft.trend = findTrend(amounts.latest, amounts.prior, policy.stableBand)
   draft.conditions.push(...listUnreadableInput(job, selection, context))
-  const currentPay = amounts.hasCurrentPay ? computeJobPay(job, policy, selection) : null
+  const currentPay = amounts.hasCurrentPay ? computeJobPay(job, context, selection) : null
   if (currentPay === null) {
     raise(draft, 'current_pay')
     computeFromW2s(draft, amounts, role, years, selection, context)
@@ -198,7 +198,8 @@ function addJobConditions(
   }
   if (isOnLeave) {
     addFlag(flags, 'temporary_leave')
-    const isMet = job.employers.some(({ facts }) => facts !== null && facts.returnsToWork !== null)
+    const returnDates = job.employers.map(({ facts }) => context.usedFacts.read(facts, 'returnsToWork'))
+    const isMet = returnDates.some(date => date !== null)
     raise(draft, 'return_to_work', { isMet })
   }
   if (hasMovedHours) {

@@ -136,11 +136,8 @@ function groupPositions(
   return [...members.values()]
 }
 
-function createJob(
-  employers: readonly WageEmployer[],
-  periods: readonly Period[],
-  { policy, year: asOfYear }: StreamContext,
-): Job {
+function createJob(employers: readonly WageEmployer[], periods: readonly Period[], context: StreamContext): Job {
+  const { year: asOfYear } = context
   const isRecent = (year: number | null): boolean => year === asOfYear || year === asOfYear - 1
   const payDocuments = employers.flatMap(employer => employer.payDocuments)
   const isOver = isJobOver(employers, asOfYear)
@@ -152,7 +149,7 @@ function createJob(
     endedEmployers: employers.filter((_, i) => periods[i]?.end === asOfYear - 1),
     hasRecentChange: employers.length > 1 && periods.some(({ start, end }) => isRecent(start) || isRecent(end)),
     hasRecentStart: employers.length > 1 && periods.some(({ start }) => isRecent(start)),
-    hasCurrentPay: computeJobPay({ employers, isOver }, policy, ALL_DOCUMENTS) !== null,
+    hasCurrentPay: computeJobPay({ employers, isOver }, context, ALL_DOCUMENTS) !== null,
     hasCombatPay: payDocuments.some(({ hasCombatPay, year }) => hasCombatPay && year >= asOfYear - 1),
   }
 }

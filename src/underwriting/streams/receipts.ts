@@ -48,7 +48,7 @@ export function formReceiptStream(
       if (!usesCashFlow && monthly === null)
         draft.conditions.push(...listUnreadableConditions(context, category, selection))
       if (usesCashFlow) {
-        context.markUsed(cashFlow)
+        context.usedFacts.mark(cashFlow)
         computeCashFlow(draft, category, cashFlow, context)
       } else if (category === 'royalties') computeRoyalties(draft, monthly, context)
       else if (category === 'self_employment' && policy.selfEmployedExpenses !== null)
@@ -90,12 +90,12 @@ function computeWithExpenses(draft: EvaluationDraft, expenses: number, context: 
 }
 
 function computeRoyalties(draft: EvaluationDraft, statedMonthly: Cents | null, context: StreamContext): void {
-  const { facts, policy } = context
+  const { facts, policy, usedFacts } = context
   if (statedMonthly === null) draft.monthly = applyFormula(draft.latest, draft.prior, draft.trend, policy.averaging)
   else draft.fixedAmount = statedMonthly
   addHistoryAndTrend(draft, context, 'royalties', false)
   if (draft.latest === null && statedMonthly === null) return
-  const months = facts?.royalties?.continuesMonths ?? null
+  const months = usedFacts.read(facts?.royalties, 'continuesMonths')
   const isLongEnough = months !== null && months >= policy.continuanceMonths
   raise(draft, 'royalty_contract', { isMet: statedMonthly !== null || isLongEnough })
   if (months !== null && !isLongEnough) raise(draft, 'continuance')

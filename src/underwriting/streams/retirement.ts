@@ -5,7 +5,6 @@ import { addCents, type Cents, multiplyCents, subtractCents } from '../../core/m
 import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { RetirementFacts } from '../facts/known-facts.js'
-import { toContinuanceKey } from '../facts/match-facts.js'
 import { addFlag } from '../flags.js'
 import { type EvaluationDraft, finishEvaluation, raise, setMonthly, startItemDraft } from './evaluation.js'
 import {
@@ -155,7 +154,7 @@ export class RetirementGroup implements StreamGroup {
   }
 
   #computePension(draft: EvaluationDraft, payer: Payer, sums: YearSums, selection: InputSelection): void {
-    const { policy, markUsed } = this.context
+    const { policy, facts: borrowerFacts, usedFacts } = this.context
     const latest = sums.latest as Cents
     setMonthly(draft, averageLatest(latest), sums)
     const prior = this.#findPriorReceipts(payer, sums, selection)
@@ -166,15 +165,13 @@ export class RetirementGroup implements StreamGroup {
     if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
     const { facts } = payer
     const statedMonthly = findStatedMonthly(payer)
+    if (facts !== null && statedMonthly !== null) usedFacts.mark(facts, 'monthly')
     const balance = facts?.balance ?? null
     raise(draft, 'award_letter', {
       severity: isUnusual ? 'blocking' : hasRisen ? 'review' : 'standard',
       isMet: statedMonthly !== null || (balance !== null && isBalanceEnough(balance, latest, policy.continuanceMonths)),
     })
-    const borrowerFacts = this.context.facts
-    const months = facts?.continuesMonths ?? borrowerFacts?.continuesMonths?.retirement ?? null
-    if (borrowerFacts !== null && facts?.continuesMonths == null)
-      markUsed(toContinuanceKey(borrowerFacts, 'retirement'))
+    const months = facts?.continuesMonths ?? usedFacts.read(borrowerFacts?.continuesMonths, 'retirement')
     if (months !== null && months < policy.continuanceMonths) raise(draft, 'continuance')
     if (statedMonthly === null || !selection.usesStatedAmounts) return
     draft.fixedAmount = statedMonthly

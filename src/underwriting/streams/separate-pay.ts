@@ -47,7 +47,6 @@ const RECEIPT_MONTHS: Readonly<Record<string, number>> = { alimony: 6, child_sup
 /** Forms a stream of income that the lender states and no tax document shows. Each stated income is a stream. */
 export function formOtherIncome(context: StreamContext, fact: OtherIncomeFacts): StreamGroup {
   const { kind, monthly, continuesMonths, receivedMonths, nontaxable } = fact
-  context.markUsed(fact)
   return formStream(context, {
     category: 'other_income',
     name: kind,

@@ -11,6 +11,7 @@ import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { RaisedCondition } from '../conditions/condition.js'
 import type { BorrowerFacts } from '../facts/known-facts.js'
+import type { UsedFacts } from '../facts/used-facts.js'
 import type { StreamFlag } from '../flags.js'
 import type { StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import type { JobRule, Method, MonthlyRate, Trend } from './formulas.js'
@@ -23,7 +24,7 @@ export interface StreamContext {
   readonly policy: UnderwritingPolicy
   /** The as-of year. */
   readonly year: number
-  readonly markUsed: (fact: object | string) => unknown
+  readonly usedFacts: UsedFacts
 }
 
 /** What the other streams of the borrower say, on the documents of a selection. */

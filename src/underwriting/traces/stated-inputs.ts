@@ -17,6 +17,7 @@ import {
   referToEmployer,
   referToPayer,
 } from '../facts/match-facts.js'
+import type { UsedFacts } from '../facts/used-facts.js'
 import type { IncomeStream } from '../income-stream.js'
 import { findStatedReceipts } from '../streams/receipts.js'
 import { inputOfStated, type TraceInput } from './trace.js'
@@ -108,7 +109,7 @@ export function listShareInputs({ category }: IncomeStream, facts: BorrowerFacts
 export function listUnderwriterInputs(
   stream: IncomeStream,
   facts: TaxpayerFacts | null,
-  usedFacts: ReadonlySet<object | string>,
+  usedFacts: UsedFacts,
 ): TraceInput[] {
   if (facts === null) return []
   const names = { key: stream.stream, category: stream.category, name: stream.name }

@@ -7,6 +7,7 @@ import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import { blocksDocument, blocksStream } from '../conditions/apply-conditions.js'
 import type { TaxpayerFacts } from '../facts/known-facts.js'
+import type { UsedFacts } from '../facts/used-facts.js'
 import type { IncomeStream } from '../income-stream.js'
 import { type CitationSubject, formatCitation, type UnderwritingPolicy } from '../policies/policy.js'
 import type { StreamItem } from '../streams/stream.js'
@@ -51,7 +52,7 @@ export interface StreamTraceContext {
   readonly policy: UnderwritingPolicy
   readonly year: number
   readonly facts: TaxpayerFacts | null
-  readonly usedFacts: ReadonlySet<object | string>
+  readonly usedFacts: UsedFacts
   readonly evidence: Evidence
 }
 
