@@ -14,7 +14,6 @@ import type { InputSelection, StreamContext } from './stream.js'
 export interface WageEmployer {
   readonly payDocuments: readonly PayDocument[]
   readonly name: string | null
-  readonly order: number
   /** The years with pay, ascending, on all documents. A year of unreadable pay is one of them. */
   readonly years: readonly number[]
   /** True if a W-2 of this employer is unreadable. Such an employer takes no part in a change of jobs. */
@@ -52,7 +51,7 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
   )
   for (const jobFacts of factsByGroup.values()) context.usedFacts.mark(jobFacts)
   for (const documents of groups)
-    employers.push(createEmployer(documents, employers.length, factsByGroup.get(documents) ?? null, context))
+    employers.push(createEmployer(documents, factsByGroup.get(documents) ?? null, context))
   return { employers, sickPay }
 }
 
@@ -72,12 +71,7 @@ function sortByFirstPay(groups: PayDocument[][]): void {
   groups.sort((a, b) => compareByYearAndIssuer(getFirst(a), getFirst(b)))
 }
 
-function createEmployer(
-  documents: PayDocument[],
-  order: number,
-  facts: JobFacts | null,
-  { year }: StreamContext,
-): WageEmployer {
+function createEmployer(documents: PayDocument[], facts: JobFacts | null, { year }: StreamContext): WageEmployer {
   const years: number[] = []
   let isUnreadable = false
   let isOnLeave = false
@@ -89,7 +83,7 @@ function createEmployer(
   }
   years.sort((a, b) => a - b)
   const name = findLongestName(documents.map(({ document }) => document.document.issuer))
-  return { payDocuments: trimList(documents), name, order, years: trimList(years), isUnreadable, isOnLeave, facts }
+  return { payDocuments: trimList(documents), name, years: trimList(years), isUnreadable, isOnLeave, facts }
 }
 
 const isUnnamed = ({ document: { document } }: PayDocument): boolean =>

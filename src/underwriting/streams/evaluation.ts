@@ -84,6 +84,24 @@ export function raise({ conditions }: EvaluationDraft, code: ConditionCode, deta
   conditions.push(raiseCondition(code, details))
 }
 
+/** One evaluation of a stream that is a group by itself. */
+export interface SingleEvaluation {
+  readonly draft: EvaluationDraft
+  readonly sums: YearSums
+  readonly category: StreamCategory
+  /** The items in the selection. */
+  readonly items: readonly StreamItem[]
+  readonly selection: InputSelection
+  readonly context: StreamContext
+}
+
+/** Income that does not recur cannot be supported by any document. */
+export function addNotRecurring(draft: EvaluationDraft): void {
+  draft.supportable = 0
+  addFlag(draft.flags, 'not_recurring')
+  raise(draft, 'not_recurring')
+}
+
 /** A stream that is a group by itself, and its formula. */
 interface StreamDefinition extends Pick<EvaluatedStream, 'category' | 'items'> {
   readonly name?: string | null
@@ -91,18 +109,19 @@ interface StreamDefinition extends Pick<EvaluatedStream, 'category' | 'items'> {
   readonly documents?: StreamGroup['documents']
   readonly hasStatedAmounts?: boolean
   /** Computes the monthly amount, and adds flags and conditions. */
-  readonly compute: (draft: EvaluationDraft, selection: InputSelection, sums: YearSums) => void
+  readonly compute: (evaluation: SingleEvaluation) => void
 }
 
 export function formStream(context: StreamContext, definition: StreamDefinition): StreamGroup {
-  const { category, name = null, items, documents, hasStatedAmounts = false, compute } = definition
+  const { category, name = null, items: allItems, documents, hasStatedAmounts = false, compute } = definition
   return {
-    documents: documents ?? listRecentDocuments(items, context.year),
+    documents: documents ?? listRecentDocuments(allItems, context.year),
     hasStatedAmounts,
     evaluate: selection => {
+      const items = allItems.filter(({ document }) => selection.includes(document))
       const { draft, sums } = startItemDraft(items, context, selection)
-      compute(draft, selection, sums)
-      return [{ key: '', category, name, items, evaluation: finishEvaluation(draft, context.policy) }]
+      compute({ draft, sums, category, items, selection, context })
+      return [{ key: '', category, name, items: allItems, evaluation: finishEvaluation(draft, context.policy) }]
     },
   }
 }

@@ -3,9 +3,11 @@ import type { Cents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { findCategory, INCOME_CATEGORIES, type IncomeCategory } from '../../schema/role.js'
-import { formAccountGroups, formTrustGroup, hasSaleWithoutBasis, isAccountCategory } from './accounts.js'
+import { formAccountGroups, formTrustGroup, isAccountCategory } from './accounts.js'
+import { beginsSocialSecurity } from './benefits.js'
 import { BusinessGroup } from './business-group.js'
 import { formBusinesses, takeOfficerPay } from './businesses.js'
+import { hasSaleWithoutBasis } from './capital-gains.js'
 import { groupEmployers } from './employers.js'
 import { isStatutory, listSeparatePay, type PayDocument, readPay } from './gross-pay.js'
 import { JobGroup } from './job-group.js'
@@ -58,21 +60,6 @@ export function formStreams(context: StreamContext): FormedStreams {
       hasLastingEmployer: hasLastingEmployer(selection),
     }),
   }
-}
-
-/** True if Social Security begins in the as-of year, although there are documents of the year before. */
-function beginsSocialSecurity({ borrower, year }: StreamContext, { includes }: InputSelection): boolean {
-  const benefits = borrower.documents.filter(
-    resolvedDocument =>
-      resolvedDocument.document.compiledForm.uses.benefits !== null &&
-      (resolvedDocument.document.year as number) <= year &&
-      includes(resolvedDocument),
-  )
-  return (
-    benefits.length > 0 &&
-    benefits.every(({ document }) => document.year === year) &&
-    borrower.documents.some(({ document }) => document.year === year - 1)
-  )
 }
 
 /** Forms the streams of pay and of businesses, which depend on each other. */

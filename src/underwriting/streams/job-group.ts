@@ -2,9 +2,8 @@
 
 import { type Cents, multiplyCents } from '../../core/money.js'
 import { addFlag, withFlag } from '../flags.js'
-import { addNotRecurring } from './accounts.js'
 import { type Employers, sumWages, type WageEmployer } from './employers.js'
-import { finishEvaluation, raise, startDraft } from './evaluation.js'
+import { addNotRecurring, finishEvaluation, raise, startDraft } from './evaluation.js'
 import { averageLatest, findLargestAmount } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
 import {

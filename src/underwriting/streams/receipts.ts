@@ -37,12 +37,11 @@ export function formReceiptStream(
   const statedReceipts = findStatedReceipts(category, context.facts)
   const hasStatedAmounts = statedReceipts.cashFlow !== null || statedReceipts.monthly !== null
   if (facts === undefined && !hasStatedAmounts) return null
-  const items = (facts ?? []).map(fact => toStreamItem(fact))
   return formStream(context, {
     category,
-    items,
+    items: (facts ?? []).map(fact => toStreamItem(fact)),
     hasStatedAmounts,
-    compute: (draft, selection) => {
+    compute: ({ draft, items, selection }) => {
       const { cashFlow, monthly } = selection.usesStatedAmounts ? statedReceipts : { cashFlow: null, monthly: null }
       const usesCashFlow = cashFlow?.has(year) === true
       if (!usesCashFlow && monthly === null)
@@ -55,8 +54,11 @@ export function formReceiptStream(
         computeWithExpenses(draft, policy.selfEmployedExpenses, context)
       else if (draft.latest !== null) {
         draft.isComputable = false
-        const recentItems = items.filter(item => item.year >= year - 1 && selection.includes(item.document))
-        askForSchedules(draft, category, recentItems)
+        askForSchedules(
+          draft,
+          category,
+          items.filter(item => item.year >= year - 1),
+        )
       } else addHistoryAndTrend(draft, context, category, false)
     },
   })

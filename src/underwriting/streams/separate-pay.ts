@@ -16,7 +16,7 @@ export const formSeparatePay = (
   formStream(context, {
     category,
     items,
-    compute: (draft, { includes }) => {
+    compute: ({ draft, items: selectedItems }) => {
       const { completeness } = context.borrower.result
       for (const taxYear of [context.year, context.year - 1]) {
         // Only W-2s have such pay, so a rejected entry of another form hides none.
@@ -24,10 +24,8 @@ export const formSeparatePay = (
           ({ form, year }) => form.uses?.employment !== undefined && (year === null || year === taxYear),
         )
         if (isW2Rejected || completeness.hasRejectedInput(taxYear)) raise(draft, 'rejected_record', { taxYear })
-        const unreadable = items.flatMap(({ document, field, year }) =>
-          year === taxYear && document.document.unreadableFields.includes(field) && includes(document)
-            ? [document]
-            : [],
+        const unreadable = selectedItems.flatMap(({ document, field, year }) =>
+          year === taxYear && document.document.unreadableFields.includes(field) ? [document] : [],
         )
         const document = findFirstByIssuer(unreadable)
         if (document !== null) raise(draft, 'unreadable_box', { taxYear, document })
@@ -52,8 +50,8 @@ export function formOtherIncome(context: StreamContext, fact: OtherIncomeFacts):
     name: kind,
     items: [],
     hasStatedAmounts: true,
-    compute: (draft, { usesStatedAmounts }) => {
-      draft.fixedAmount = usesStatedAmounts ? monthly : 0
+    compute: ({ draft, selection }) => {
+      draft.fixedAmount = selection.usesStatedAmounts ? monthly : 0
       if (nontaxable === true) draft.untaxed = multiplyCents(draft.fixedAmount, 24)
       const isMet = continuesMonths !== null && continuesMonths >= context.policy.continuanceMonths
       if (!CONTINUING_KINDS.has(kind)) raise(draft, 'continuance', { isMet })
