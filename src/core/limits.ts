@@ -43,6 +43,9 @@ export const DEFAULT_LIMITS = {
 /** The default of `maxSourceIssues`. */
 export const DEFAULT_MAX_SOURCE_ISSUES = 100_000
 
+/** The maximum number of mortgage statements of one borrower and year that are compared. Each pair takes time. */
+export const MAX_COMPARED_STATEMENTS = 50
+
 /** Returns a limit option or its default. Throws RangeError unless the option is Infinity or a whole number above 0. */
 export function readLimit(options: FileLimitOptions, name: LimitName, defaultLimit: number): number {
   const limit = options[name]

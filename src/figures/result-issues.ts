@@ -3,15 +3,18 @@ import { toInputPath } from '../core/issues/issue.js'
 import { IssueList, PendingIssue } from '../core/issues/issue-list.js'
 import type { IssueCode } from '../core/issues/issue-table.js'
 import { extendPath, type JsonPath, printPath } from '../core/json-value.js'
+import { MAX_COMPARED_STATEMENTS } from '../core/limits.js'
+import { groupBy, NO_ITEMS } from '../core/lists.js'
 import { readTaxpayerTin } from '../ingest/privacy.js'
 import { type SourceDocument, toDocumentPath } from '../ingest/source.js'
 import type { SourceDossier } from '../ingest/source-dossier.js'
 import type { Resolution } from '../resolve/resolve.js'
+import type { ResolvedDocument } from '../resolve/resolved-document.js'
 import { listUnparsedRecords } from './completeness.js'
 import { listHistoryEmployers } from './employment.js'
 import type { Ledger } from './facts.js'
 import { type Liabilities, readBalances } from './liabilities.js'
-import { listUncomparedMortgages, MAX_COMPARED_STATEMENTS } from './mortgage-count.js'
+import { findRecipient } from './recipients.js'
 
 /** The figures of a taxpayer that have issues. */
 interface IssueInput {
@@ -74,6 +77,30 @@ function listDocumentIssues(
       `${first.document.year} has ${count} mortgage statements. Up to ${MAX_COMPARED_STATEMENTS} are compared.`,
     )
   return list.pending
+}
+
+/**
+ * Lists the years in which a borrower has too many mortgage statements to compare: the first one, and their number.
+ *
+ * @param sameBorrower Lists of last four digits that belong to one borrower.
+ */
+function listUncomparedMortgages(
+  documents: readonly ResolvedDocument[],
+  sameBorrower: readonly (readonly string[])[],
+): readonly { readonly first: ResolvedDocument; readonly count: number }[] {
+  const statements = documents.filter(
+    ({ document, status }) =>
+      document.compiledForm.uses.mortgage !== null && status === 'counted' && document.year !== null,
+  )
+  if (statements.length <= MAX_COMPARED_STATEMENTS) return NO_ITEMS
+  const firstLastFours = new Map(sameBorrower.flatMap(lastFours => lastFours.map(digits => [digits, lastFours[0]])))
+  const groups = groupBy(statements, statement => {
+    const recipient = findRecipient(statement)
+    return `${statement.document.year} ${firstLastFours.get(recipient) ?? recipient} ${statement.recipientName ?? ''}`
+  })
+  return [...groups.values()]
+    .filter(({ length }) => length > MAX_COMPARED_STATEMENTS)
+    .map(group => ({ first: group[0] as ResolvedDocument, count: group.length }))
 }
 
 /** Lists the issues about the taxpayer object. All of them are about its analysis or its details. */

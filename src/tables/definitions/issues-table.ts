@@ -1,9 +1,12 @@
-import { type Issue, makeIssue, type Origin } from '../../core/issues/issue.js'
+import { type Issue, makeIssue, type Origin, toInputPath } from '../../core/issues/issue.js'
 import type { CountableIssue } from '../../core/issues/issue-list.js'
+import { printPath } from '../../core/json-value.js'
 import { NO_ITEMS } from '../../core/lists.js'
 import { compareNullLast, compareText } from '../../core/text.js'
 import type { Liabilities } from '../../figures/liabilities.js'
 import type { TaxpayerResult } from '../../figures/taxpayer-result.js'
+import type { SourceRecord } from '../../ingest/source.js'
+import type { RejectedRecord, SourceDossier } from '../../ingest/source-dossier.js'
 import { getFacts } from '../../underwriting/facts/options.js'
 import { listUnusedFacts } from '../../underwriting/facts/used-facts.js'
 import {
@@ -17,7 +20,6 @@ import {
 } from '../table.js'
 import { getUnderwritings } from './cached-underwriting.js'
 import { conditions, tieOut } from './finding-tables.js'
-import { createYearFinder } from './issue-years.js'
 import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
 import { employment, income, returnLines, withholding, years, yearTotals } from './sum-tables.js'
 import { incomeStreams, indicators, qualifyingIncome, qualifyingTotals } from './underwriting-tables.js'
@@ -69,6 +71,38 @@ const compareIssues = (a: Issue, b: Issue): number =>
   compareText(a.code, b.code) ||
   compareText(a.severity, b.severity) ||
   compareText(a.message, b.message)
+
+type AnyRecord = SourceRecord | RejectedRecord
+
+const FORM_PATTERN = /^\['forms'\]\[(\d+)\]/
+
+const toLocation = (id: string | null, origin: Origin | null | undefined, path: string): string =>
+  JSON.stringify([id, origin?.source ?? null, origin?.line ?? null, path])
+
+/**
+ * Returns a function that finds the tax year of an issue: that of the form object or else of the record. It returns null
+ * for an issue about the taxpayer, and if the year is unknown. Several records may have one id, or none.
+ */
+function createYearFinder({ records, rejected }: SourceDossier): (issue: Issue) => number | null {
+  const recordsByLocation = new Map<string, AnyRecord>()
+  let maxPathLength = 0
+  for (const record of [...records, ...rejected]) {
+    const path = printPath(toInputPath(record.origin, record.path))
+    maxPathLength = Math.max(maxPathLength, path.length)
+    recordsByLocation.set(toLocation(record.id, record.origin, path), record)
+  }
+  return ({ recordId = null, origin, path }) => {
+    // The path of a record ends after the first character `$` or after a bracket.
+    for (let end = 1; end !== 0 && end <= maxPathLength; end = path.indexOf(']', end) + 1) {
+      const record = recordsByLocation.get(toLocation(recordId, origin, path.slice(0, end)))
+      if (record === undefined) continue
+      const formIndex = FORM_PATTERN.exec(path.slice(end))?.[1]
+      const form = formIndex !== undefined && 'forms' in record ? record.forms[Number(formIndex)] : undefined
+      return form?.year ?? record.taxYear
+    }
+    return null
+  }
+}
 
 export const issues: TableSpec<IssueTableRow> = {
   name: 'issues',

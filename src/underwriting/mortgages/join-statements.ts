@@ -1,7 +1,6 @@
-import { countWork } from '../../core/limits.js'
+import { countWork, MAX_COMPARED_STATEMENTS } from '../../core/limits.js'
 import { getOrCreate, sortInPlace } from '../../core/lists.js'
 import { groupByIssuer } from '../../figures/issuers.js'
-import { MAX_COMPARED_STATEMENTS } from '../../figures/mortgage-count.js'
 import type { SourceDocument } from '../../ingest/source.js'
 import { isAcquiredInYear, isInterestOfOneLoan } from './interest-rule.js'
 import { compareHolders, comparePrincipals, isSameProperty, type LoanStatement, mayBeSameLoan } from './statement.js'
