@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { OptionSpec } from '../options/option-table.js'
+import { COMMANDS, type Command, listCommandsWithOption } from '../options/commands.js'
+import { OPTIONS, type OptionSpec } from '../options/option-table.js'
 import { wrapLine } from './text.js'
 
 /** The texts about a command. `usage` has its arguments as the help shows them, such as `INPUT... --out DIR`. */
@@ -20,6 +21,31 @@ export interface HelpTexts {
   /** The options of all commands that read INPUT. */
   readonly commonOptions: Readonly<Record<string, OptionSpec>>
 }
+
+type OptionSpecs = Readonly<Record<string, OptionSpec>>
+
+const selectOptions = (isSelected: (name: string) => boolean): OptionSpecs =>
+  Object.fromEntries(Object.entries(OPTIONS as OptionSpecs).filter(([name]) => isSelected(name)))
+
+const listSpecificOptions = (command: Command): OptionSpecs =>
+  'ownOptions' in command
+    ? command.ownOptions
+    : selectOptions(
+        name =>
+          (command.options as readonly string[]).includes(name) || (command.reads === undefined && name === 'help'),
+      )
+
+/** Returns the texts of all help pages. */
+export const buildHelpTexts = (): HelpTexts => ({
+  commands: Object.fromEntries(
+    Object.entries(COMMANDS).map(([name, command]): [string, CommandHelp] => {
+      const { usage, summary, examples, notes } = command
+      const options = listSpecificOptions(command)
+      return [name, { usage, summary, examples, notes, hasInputs: 'reads' in command, options }]
+    }),
+  ),
+  commonOptions: selectOptions(name => listCommandsWithOption(name).length === 0),
+})
 
 /** Reads the help texts from a file. A command that prints no help does not load them. */
 const readHelpTexts = (): HelpTexts =>

@@ -2,6 +2,7 @@
 
 import { SHELLS } from '../../cli/options/commands.js'
 import { REPORT_FORMATS } from '../../cli/options/option-table.js'
+import { buildHelpTexts } from '../../cli/output/help.js'
 import { ISSUES } from '../../core/issues/issue-table.js'
 import { groupBy } from '../../core/lists.js'
 import { FORMATS } from '../../files/formats/names.js'
@@ -10,7 +11,6 @@ import type { FormTable } from '../../schema/form.js'
 import { EVENT_TYPES } from '../../service/contract/event.js'
 import type { TableSpec } from '../../tables/table.js'
 import { PRESET_IDS } from '../../underwriting/policies/presets.js'
-import { buildHelpTexts } from './command-help.js'
 
 /** A value as a shell completes it: one of several choices, a list of them with commas, a file name, or free text. */
 interface CompletedValue {

@@ -1,8 +1,8 @@
+import { buildHelpTexts } from '../../cli/output/help.js'
 import type { FormTable } from '../../schema/form.js'
 import { FORMS } from '../../schema/forms/index.js'
 import type { ColumnType, TableSpec } from '../../tables/table.js'
 import { selectTables } from '../../tables/tables.js'
-import { buildHelpTexts } from './command-help.js'
 import { writeCompletions } from './completion.js'
 import { buildJsonSchemas } from './json-schema.js'
 import { buildOpenApi } from './open-api.js'
@@ -15,8 +15,7 @@ import {
   formatTablesPage,
 } from './pages.js'
 import { writeRowTypes } from './row-types.js'
-import { SQL_DIALECTS, writeSqlScript } from './sql.js'
-import { writeSqlViews } from './sql-views.js'
+import { SQL_DIALECTS, writeSqlScript, writeSqlViews } from './sql.js'
 
 /** The folders that contain only generated files. Other folders also contain handwritten pages. */
 export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const

@@ -1,3 +1,4 @@
+import { DOUBTS } from '../../resolve/resolved-document.js'
 import { COLUMN_TYPES, type ColumnInfo, type TableSpec } from '../../tables/table.js'
 
 type StringsLike<T extends readonly unknown[]> = { readonly [I in keyof T]: string }
@@ -24,7 +25,7 @@ const quoteWithSingleQuotes = (text: string): string => `'${text.replaceAll("'",
 const quoteWithBackslashes = (text: string): string => `'${text.replace(/[\\']/g, character => `\\${character}`)}'`
 
 /** Every SQL dialect. */
-export const SQL_DIALECT_TABLE = {
+const SQL_DIALECT_TABLE = {
   duckdb: {
     types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
     quoteName: quoteWithDoubleQuotes,
@@ -116,3 +117,73 @@ export const writeSqlScript = (dialect: Dialect, tables: readonly TableSpec[]): 
     '-- Made by `npm run generate` from the tables; edit those.',
     ...tables.map(table => writeCreateTable(table, dialect)),
   ].join('\n\n')}\n`
+
+/** A view. `select` quotes names with double quotes. */
+interface View {
+  readonly name: string
+  readonly doc: string
+  readonly select: string
+}
+
+const VIEWS: readonly View[] = [
+  {
+    name: 'income_by_employer',
+    doc: 'The wages of each employer by year and recipient, from counted W-2s. employer_key is the same in all years.',
+    select: `SELECT "taxpayer_id", "recipient", "employer_key", "employer_name", "tax_year", "wages", "wage_share", "doubts"
+FROM "employment"
+WHERE "in_documents"`,
+  },
+  {
+    name: 'doubts',
+    doc: 'A row for each reason to doubt a document that counts.',
+    select: `SELECT d."taxpayer_id", d."tax_year", d."record_id", d."form", d."form_index", d."entry_index", d."issuer_name", c."doubt"
+FROM "documents" d
+JOIN (
+  ${DOUBTS.map((doubt, i) => (i === 0 ? `SELECT '${doubt}' AS "doubt"` : `SELECT '${doubt}'`)).join(' UNION ALL\n  ')}
+) c ON CONCAT(';', d."doubts", ';') LIKE CONCAT('%;', c."doubt", ';%')
+WHERE d."status" = 'counted'`,
+  },
+  {
+    name: 'open_conditions',
+    doc: 'The conditions that are not met, with the amounts of their streams. Two conditions of one stream name the same money.',
+    select: `SELECT c."taxpayer_id", c."policy", c."borrower", c."stream", c."condition", c."severity", c."document", c."amount",
+  s."qualifying_monthly", s."supportable_monthly", c."about", c."tax_year", c."message", c."citation"
+FROM "conditions" c
+LEFT JOIN "income_streams" s
+  ON s."taxpayer_id" = c."taxpayer_id" AND s."policy" = c."policy"
+  AND s."borrower" = c."borrower" AND s."stream" = c."stream"
+WHERE NOT c."met"`,
+  },
+  {
+    name: 'dropped_documents',
+    doc: 'The documents that do not count, each with the document that counts in its place. Null if none does.',
+    select: `SELECT d."taxpayer_id", d."tax_year", d."record_id", d."form", d."form_index", d."entry_index", d."provider_id",
+  d."issuer_name", d."status", d."decided_by_record", d."decided_by_form", d."decided_by_form_index", d."decided_by_entry_index",
+  d."counted_instead_record", d."counted_instead_form", d."counted_instead_form_index", d."counted_instead_entry_index",
+  w."provider_id" AS "counted_instead_provider"
+FROM "documents" d
+LEFT JOIN "documents" w
+  ON w."taxpayer_id" = d."taxpayer_id" AND w."record_id" = d."counted_instead_record" AND w."form" = d."counted_instead_form"
+  AND w."form_index" = d."counted_instead_form_index" AND w."entry_index" = d."counted_instead_entry_index"
+WHERE d."status" <> 'counted'`,
+  },
+  {
+    name: 'household_totals',
+    doc: 'The qualifying income of all borrowers together: one row per taxpayer and policy. Select one policy before you add anything.',
+    select: `SELECT "taxpayer_id", "policy", MAX("as_of_year") AS "as_of_year", COUNT(*) AS "borrowers", SUM("qualifying_monthly") AS "qualifying_monthly",
+  SUM("supportable_monthly") AS "supportable_monthly", SUM("verified_monthly") AS "verified_monthly", SUM("gross_up") AS "gross_up",
+  SUM("open_blocking") AS "open_blocking", SUM("open_review") AS "open_review"
+FROM "qualifying_totals"
+GROUP BY "taxpayer_id", "policy"`,
+  },
+]
+
+/** Writes the script that creates the views of the tables. */
+export function writeSqlViews(dialect: Dialect): string {
+  const { quoteName } = SQL_DIALECT_TABLE[dialect]
+  const toDialect = (select: string): string => select.replace(/"(\w+)"/g, (_, name: string) => quoteName(name))
+  const views = VIEWS.map(
+    ({ name, doc, select }) => `-- ${doc}\nCREATE OR REPLACE VIEW ${quoteName(name)} AS\n${toDialect(select)};`,
+  )
+  return `${['-- Made by `npm run generate`. Run it after tables.sql.', ...views].join('\n\n')}\n`
+}
