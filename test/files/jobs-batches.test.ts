@@ -10,7 +10,7 @@ import type { DossierOptions } from '../../src/files/read/dossier-options.js'
 import { findOriginalText, type InputResult } from '../../src/files/read/input-result.js'
 import { parsePiece } from '../../src/files/read/parse-piece.js'
 import { readDossiers, readPieces } from '../../src/files/read/read-files.js'
-import type { SourcePiece } from '../../src/files/split/source-pieces.js'
+import type { SourcePiece } from '../../src/files/split/split.js'
 import { type BatchSizes, joinBatches, makeBatches } from '../../src/files/threads/read-in-threads.js'
 import { sharedFolder } from '../support/folder.js'
 

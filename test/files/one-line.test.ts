@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assembleDossiersAndCuts } from '../../src/files/convert/parts.js'
 import { InputWatch } from '../../src/files/read/describe-input.js'
-import { splitInput } from '../../src/files/split/source-pieces.js'
+import { splitInput } from '../../src/files/split/split.js'
 
 /** Reads the lines of an NDJSON file. Returns the number of results and the largest number that is in memory at once. */
 async function countResults(lines: readonly string[]): Promise<{ total: number; largest: number; broken: number }> {

@@ -9,7 +9,7 @@ import type { OutputFile } from '../output/output-file.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
 import type { InputResult } from '../read/input-result.js'
 import { type InputOptions, parsePiece } from '../read/parse-piece.js'
-import type { SourcePiece } from '../split/source-pieces.js'
+import type { SourcePiece } from '../split/split.js'
 import type { ConversionSettings } from './convert-options.js'
 
 // Divides the outputs into parts. A *part* is one file of each table, with the rows of consecutive taxpayers. A *cut*

@@ -6,7 +6,7 @@ import type { FormTable } from '../../schema/form.js'
 import { selectTables } from '../../tables/tables.js'
 import { OutputError } from '../errors.js'
 import { FORMATS } from '../formats/names.js'
-import { toSourceName } from '../read/read-input.js'
+import { toSourceName } from '../read/read-files.js'
 import { MANIFEST } from './output.js'
 import { formatFileIdentity, isWrittenFile, runOrElse } from './output-file.js'
 

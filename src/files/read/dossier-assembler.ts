@@ -1,6 +1,6 @@
 import { readLimits } from '../../core/limits.js'
 import { DossierBuilder } from '../../ingest/group/dossier-builder.js'
-import { estimatePieceSize, type SourcePiece } from '../split/source-pieces.js'
+import { estimatePieceSize, type SourcePiece } from '../split/split.js'
 import type { DossierOptions } from './dossier-options.js'
 import { findOriginalText, type InputResult, type ReadValue } from './input-result.js'
 import { type InputOptions, parsePiece } from './parse-piece.js'

@@ -9,7 +9,7 @@ import { classifyValue, findElementOwner } from '../../ingest/group/classify-val
 import type { UnparsedReason } from '../../ingest/group/raw-dossier.js'
 import type { ReadingOptions } from '../../ingest/read-dossier.js'
 import { decodeBytes } from '../split/piece.js'
-import type { SourcePiece } from '../split/source-pieces.js'
+import type { SourcePiece } from '../split/split.js'
 import type { InputWatch } from './describe-input.js'
 import type { DossierOptions } from './dossier-options.js'
 import { type BrokenValue, type ReadValue, TextOrigin } from './input-result.js'

@@ -3,12 +3,22 @@
 import { constants } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import { parsePointer } from '../../core/json-pointer.js'
-import { DEFAULT_LIMITS } from '../../core/limits.js'
-import { convertToUtf8, prependChunk } from '../read/bytes.js'
+import { DEFAULT_LIMITS, readLimit } from '../../core/limits.js'
+import type { FileOwner } from '../../ingest/group/raw-dossier.js'
+import { convertToUtf8, prependChunk, UnpackedLimitError } from '../read/bytes.js'
 import { readInputHead } from '../read/detect-format.js'
+import type { DossierOptions } from '../read/dossier-options.js'
 import { EnvelopeOpener } from '../read/open-envelopes.js'
 import { splitConcatenated, splitLines } from './find-pieces.js'
-import { decodeBytes, type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START_POSITION } from './piece.js'
+import {
+  decodeBytes,
+  LARGE_VALUE_BYTES,
+  type Piece,
+  PieceBuilder,
+  type PieceBytes,
+  type PieceLimits,
+  START_POSITION,
+} from './piece.js'
 
 /** Options of `splitValues`. */
 export interface SplitOptions {
@@ -68,7 +78,7 @@ export async function* splitValues(
 }
 
 /** Splits a file as `splitValues` does, but yields undecoded pieces, one or several at a time. */
-export async function* splitBytes(
+async function* splitBytes(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<readonly PieceBytes[]> {
@@ -100,7 +110,7 @@ export async function* splitBytes(
 }
 
 /** The fields of a piece whose bytes are not available. */
-export const EMPTY_PIECE = { latin1: null, isAscii: true, line: null, element: null, position: START_POSITION } as const
+const EMPTY_PIECE = { latin1: null, isAscii: true, line: null, element: null, position: START_POSITION } as const
 
 /** Splits the values at a JSON pointer. Also yields a piece that counts the envelopes without such a value. */
 async function* splitEnvelopes(
@@ -119,4 +129,78 @@ async function* splitEnvelopes(
   if (missingCount > 0)
     yield [{ ...EMPTY_PIECE, problem: 'records_at_missing', line: isNdjson ? line : null, count: missingCount }]
   if (isCut) yield [{ ...EMPTY_PIECE, problem: 'json_malformed' }]
+}
+
+/** Returns an input's name without its extension and `.gz` or `.zst`. It is the taxpayer id if the data contains none. */
+export const removeExtensions = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.(?:gz|zst))?$/i, '')
+
+/** An unparsed value of an input. It is plain data, so it can be sent to a thread. */
+export interface SourcePiece extends PieceBytes {
+  readonly input: InputNames
+  /** True if the piece is the only one of its input. An element of an array with several elements is not. */
+  readonly isOnlyValue: boolean
+  /** The error message, if the piece represents the rest of an input that unpacks to too many bytes. */
+  readonly limitMessage?: string
+  /** True if a new part of the outputs may begin with this value. */
+  readonly isPartStart?: true
+}
+
+/** The estimated memory of a piece in addition to its text, in characters. */
+const PIECE_OVERHEAD_CHARACTERS = 250
+
+/** Returns the approximate memory of a piece, in characters. */
+export const estimatePieceSize = ({ latin1 }: SourcePiece): number => PIECE_OVERHEAD_CHARACTERS + (latin1?.length ?? 0)
+
+/** An input's name, and the taxpayer that the name suggests. */
+interface InputNames {
+  readonly source: string
+  readonly fileOwner: FileOwner | null
+  /** The index among the inputs of a run. It distinguishes files with equal names in different folders. */
+  readonly index?: number
+}
+
+/** An input with its unpacked bytes, which may still be UTF-16. */
+export interface Input extends InputNames {
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Splits an input into pieces and yields them in order, in batches. If the input unpacks to too many bytes, the last
+ * piece has the problem `limit_reached`. Throws other read errors.
+ */
+export async function* splitInput(
+  { chunks, ...input }: Input,
+  options: DossierOptions = {},
+): AsyncGenerator<readonly SourcePiece[]> {
+  const splitOptions = {
+    ndjson: /\.(?:ndjson|jsonl)(?:\.(?:gz|zst))?$/i.test(input.source),
+    lines: options.lines === true,
+    ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
+    maxEntries: readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries),
+    keepArrays: options.from !== undefined,
+    ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
+  }
+  // The piece of a first batch with only one piece. It is yielded when it is known whether other pieces follow.
+  let onlyPiece: SourcePiece | null = null
+  let isFirst = true
+  try {
+    for await (const batch of splitBytes(chunks, splitOptions)) {
+      for (const jsonPiece of batch) {
+        if (jsonPiece.latin1 !== null && jsonPiece.latin1.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
+        // Change the piece in place, which avoids a copy per value. Nothing else uses these pieces.
+        Object.assign(jsonPiece, { input, isOnlyValue: false })
+      }
+      const pieces = batch as readonly SourcePiece[]
+      if (onlyPiece !== null) yield [onlyPiece]
+      onlyPiece = isFirst && pieces.length === 1 ? (pieces[0] as SourcePiece) : null
+      if (onlyPiece === null) yield pieces
+      isFirst = false
+    }
+  } catch (cause) {
+    if (!(cause instanceof UnpackedLimitError)) throw cause
+    if (onlyPiece !== null) yield [onlyPiece]
+    const limitMessage = cause.message
+    onlyPiece = { ...EMPTY_PIECE, problem: 'limit_reached', input, limitMessage, isOnlyValue: true }
+  }
+  if (onlyPiece !== null) yield [{ ...onlyPiece, isOnlyValue: true }]
 }

@@ -8,7 +8,7 @@ import { DossierAssembler } from '../read/dossier-assembler.js'
 import type { DossierOptions } from '../read/dossier-options.js'
 import type { InputResult } from '../read/input-result.js'
 import { readPieces } from '../read/read-files.js'
-import { estimatePieceSize, type SourcePiece } from '../split/source-pieces.js'
+import { estimatePieceSize, type SourcePiece } from '../split/split.js'
 import { type BatchResult, ThreadPool } from './thread-pool.js'
 
 /*

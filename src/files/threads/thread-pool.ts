@@ -6,7 +6,7 @@ import type { BatchIssues } from '../convert/result-writer.js'
 import { JobError } from '../errors.js'
 import type { EncodedRows } from '../formats/writer.js'
 import type { InputWatch } from '../read/describe-input.js'
-import type { SourcePiece } from '../split/source-pieces.js'
+import type { SourcePiece } from '../split/split.js'
 
 /** The conversion settings as plain data that can be sent to a thread. Tables are listed by name. */
 export type ThreadSettings = ReturnType<typeof makeThreadSettings>

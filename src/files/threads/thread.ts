@@ -10,7 +10,7 @@ import { BufferedRows, makeRowSink, type TableEncoder } from '../formats/writer.
 import { InputWatch } from '../read/describe-input.js'
 import { DossierAssembler } from '../read/dossier-assembler.js'
 import type { InputResult } from '../read/input-result.js'
-import type { SourcePiece } from '../split/source-pieces.js'
+import type { SourcePiece } from '../split/split.js'
 import type { BatchResult, ThreadSettings } from './thread-pool.js'
 
 /** The maximum total size of a batch's rows. */

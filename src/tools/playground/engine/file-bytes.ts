@@ -1,6 +1,6 @@
 import { replaceControls } from '../../../core/text.js'
 import { isGzip, limitBytes } from '../../../files/read/bytes.js'
-import { type Input, removeExtensions } from '../../../files/split/source-pieces.js'
+import { type Input, removeExtensions } from '../../../files/split/split.js'
 import { MAX_INPUT_BYTES } from '../protocol.js'
 
 /** The error of a file that cannot be read. The message contains the reason. */

@@ -4,7 +4,7 @@ import { BufferedRows, makeRowSink, type RowSink } from '../../../files/formats/
 import { InputWatch } from '../../../files/read/describe-input.js'
 import { assembleDossiers } from '../../../files/read/dossier-assembler.js'
 import type { InputResult } from '../../../files/read/input-result.js'
-import { type Input, splitInput } from '../../../files/split/source-pieces.js'
+import { type Input, splitInput } from '../../../files/split/split.js'
 import { Privacy } from '../../../ingest/privacy.js'
 import { readSourceDossier } from '../../../ingest/read-dossier.js'
 import { REPORT_KIND } from '../../../report/heading.js'
