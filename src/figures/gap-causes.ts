@@ -1,3 +1,7 @@
+// A *cause* is input that could not be used, such as an unreadable box or a rejected record, with the reason. `gaps.ts`
+// lists a cause once for each figure that misses the input. Causes that are alike are counted instead of listed, so that
+// a broken file with a million entries does not fill the memory or the table of gaps.
+
 import { createMap, getOrCreate } from '../core/lists.js'
 import type { SourceDocument } from '../ingest/source.js'
 
@@ -15,14 +19,17 @@ export type GapReason =
   | 'year_unknown'
   | 'year_missing'
 
-/** What is missing, and where it is. `inputs` is the number of inputs with this reason. The location is the first one's. */
+/**
+ * A reason why a figure misses something, and the location of the input. If several inputs have the same reason,
+ * `inputCount` is their number, and the location is that of the first.
+ */
 export interface GapCause {
   readonly reason: GapReason
   readonly recordId: string | null
   readonly form: string | null
   readonly document: SourceDocument | null
   readonly field: string | null
-  inputs: number
+  inputCount: number
 }
 
 /** Makes a cause of one input. If a document is passed, the record and the form are those of the document. */
@@ -32,7 +39,7 @@ export const makeCause = (reason: GapReason, parts: Partial<GapCause>): GapCause
   form: parts.document?.compiledForm.key ?? null,
   document: null,
   field: null,
-  inputs: 1,
+  inputCount: 1,
   ...parts,
 })
 
@@ -56,7 +63,7 @@ export class DocumentCounter {
       entry.last = cause
       return true
     }
-    entry.last.inputs += cause.inputs
+    entry.last.inputCount += cause.inputCount
     return false
   }
 }
@@ -72,7 +79,7 @@ export class CausesByKey {
     const causeKey = `${cause.reason} ${location}`
     const earlierCause = causes.get(causeKey)
     if (earlierCause !== undefined) {
-      if (cause.document === null) earlierCause.inputs++
+      if (cause.document === null) earlierCause.inputCount++
     } else if (this.#counter.tryList(key, cause)) causes.set(causeKey, cause)
   }
 

@@ -107,9 +107,9 @@ function addOtherGaps(
   summedBoxes: ReadonlyMap<SourceDocument, ReadonlySet<string | null>>,
   add: AddGap,
 ): void {
-  const addUnreadAmounts = (taxYear: number | null, inputs: number, parts: Partial<GapCause>): void => {
+  const addUnreadAmounts = (taxYear: number | null, inputCount: number, parts: Partial<GapCause>): void => {
     const figure = taxYear === null ? {} : ({ tableName: 'year_totals', taxYear } as const)
-    if (inputs > 0) add(figure, makeCause('unread_amount', { ...parts, inputs }))
+    if (inputCount > 0) add(figure, makeCause('unread_amount', { ...parts, inputCount }))
   }
   for (const { document, status } of resolution.documents) {
     if (status !== 'counted') continue
@@ -159,7 +159,7 @@ function collapseRepeats(sortedGaps: readonly FigureGap[]): readonly FigureGap[]
   const gaps: FigureGap[] = []
   for (const gap of sortedGaps) {
     const last = gaps.at(-1)
-    if (last !== undefined && compareGaps(last, gap) === 0) last.inputs += gap.inputs
+    if (last !== undefined && compareGaps(last, gap) === 0) last.inputCount += gap.inputCount
     else gaps.push(gap)
   }
   return gaps

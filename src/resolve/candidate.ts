@@ -56,8 +56,12 @@ export class Candidate {
    * The recipient of the matching IRS document, or of the IRS document that is the total of this and other documents.
    */
   recipientFromIrs: string | null = null
-  /** The document with the values that decide. Null if all values are its own. */
+  /**
+   * The document with values of its copies in place of its own: amounts and deciding fields of the IRS copy, and a basis
+   * that only software has. Figures use it instead of `document`. Null if all values are its own.
+   */
   completedDocument: SourceDocument | null = null
+  /** The copy from which each replaced value comes, by the name of the field. Traces show it. Null if there is none. */
   copiedFrom: Map<string, SourceDocument> | null = null
   /** An IRS document that counts although this software correction replaces a copy of it. Null if there is none. */
   overruledBy: Candidate | null = null

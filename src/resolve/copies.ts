@@ -125,14 +125,14 @@ function pairWithIrsCopies(
 }
 
 /**
- * Gives the counted documents of a group of copies the values that decide, and reports software copies that have other
- * values than the IRS copy.
+ * Completes the counted documents of a group of copies with the values of the IRS copies: the amounts, and the fields
+ * that decide what the amounts mean. Reports software copies that have other values than the IRS copy.
  *
  * @param irsCopies The documents of the IRS source that decides.
  * @param irsMembers All IRS documents of the group, in the fixed order.
  * @param otherSources The documents of every other source of the group.
  */
-export function applyDecidingValues(
+export function completeFromIrsCopies(
   irsCopies: readonly Candidate[],
   irsMembers: readonly Candidate[],
   otherSources: readonly (readonly Candidate[])[],

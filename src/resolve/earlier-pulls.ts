@@ -18,7 +18,9 @@ import { EQUAL_ACROSS_SOURCES } from './index/search-criteria.js'
  * It gets the same status, unless its own source also has such an equal document. An amended document gets the status
  * only from another amended document, and only if the document at the end of that chain of amendments still counts. An
  * IRS document gets a status only from another IRS document, because software does not correct the IRS.
- * `orderedCandidates` is sorted by `compareCandidates`.
+ *
+ * @param orderedCandidates The documents of one form and year, sorted by `compareCandidates`. Among several equal
+ *   documents, the first one passes on its status. This order makes the result independent of the order of the records.
  */
 export function applyEarlierPulls(orderedCandidates: readonly Candidate[], routes: BlockRoutes): void {
   const replacedCandidates = orderedCandidates.filter(candidate => !isCounted(candidate))

@@ -14,7 +14,7 @@ import {
   type ReportWarning,
   setStatus,
 } from './candidate.js'
-import { applyDecidingValues, applyValuesOfTotal } from './copies.js'
+import { applyValuesOfTotal, completeFromIrsCopies } from './copies.js'
 import type { BlockRoutes } from './index/block-routes.js'
 import { DocumentIndex } from './index/document-index.js'
 import type { SearchCriteria } from './index/search-criteria.js'
@@ -132,7 +132,7 @@ function chooseDocuments({ members, sources, maxFromIrs }: AmountGroup, warn: Re
     for (const candidate of chosenCandidates) addDoubt(candidate, 'amended_target_doubtful')
   const irsCopies = sortedSources.find(candidates => candidates.some(isIrsDocument))
   if (irsCopies === undefined || sortedSources.length === 1) return
-  applyDecidingValues(
+  completeFromIrsCopies(
     irsCopies,
     members.filter(isIrsDocument),
     [...sources.values()].filter(candidates => candidates !== irsCopies),

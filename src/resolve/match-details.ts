@@ -1,8 +1,12 @@
+// The details that tell whether two documents are about the same parties: both identifiers, the account and the issuer's
+// name. Copies of one document may contradict each other in one detail, for example because of a typing error.
+// `similar.ts` counts the details that contradict, and finds documents by their keys instead of comparing every pair.
+
 import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
 import { type Candidate, type Comparison, selectIdentities } from './candidate.js'
 import { listNameIndexKeys, listNameSearchKeys, scoreNames } from './compare.js'
 
-/** A detail that can show that two documents are different. */
+/** A detail of a document. If it contradicts that of another document, they may be two documents. */
 interface MatchDetail {
   contradicts(a: Candidate, b: Candidate): boolean
   /** Returns the keys under which a document is indexed. Empty if it does not have the detail. */
@@ -28,16 +32,17 @@ function isContradictingId(a: string | null, b: string | null): boolean {
 }
 
 /**
- * Returns the keys that two identifiers share unless they contradict: the last four digits with one digit left out, and
- * with two neighboring digits in ascending order.
+ * Returns the keys of an identifier. Two identifiers have a key in common unless they contradict: a typing error changes
+ * one digit or swaps two neighboring ones, so the keys are the last four digits with one digit left out, and with two
+ * neighboring digits in ascending order. Only the last four are used, because a masked identifier has no others.
  */
 function listIdKeys(id: string | null): string[] {
   if (id === null) return []
   const digits = getLastFour(id)
   const keys = [0, 1, 2, 3].map(i => `${digits.slice(0, i)}_${digits.slice(i + 1)}`)
   for (const i of [0, 1, 2]) {
-    const swapped = [...digits.slice(i, i + 2)].sort().join('')
-    keys.push(`${i}${digits.slice(0, i)}${swapped}${digits.slice(i + 2)}`)
+    const pairInOrder = [...digits.slice(i, i + 2)].sort().join('')
+    keys.push(`${i}${digits.slice(0, i)}${pairInOrder}${digits.slice(i + 2)}`)
   }
   return keys
 }
@@ -60,7 +65,7 @@ const makeIdDetail = (index: number): MatchDetail => {
 
 const listAccountKeys = ({ account }: Candidate): string[] => (account === null ? [] : [account])
 
-/** The identifiers of issuer and recipient, the account and the name of the issuer. The identifiers are first. */
+/** All details. The two identifiers come first, because `similar.ts` searches only these for a document with one box. */
 export const MATCH_DETAILS: readonly MatchDetail[] = [
   makeIdDetail(0),
   makeIdDetail(1),

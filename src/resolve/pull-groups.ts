@@ -5,8 +5,9 @@ import { compareText } from '../core/text.js'
 import { readCentsAt, type SourceRecord } from '../ingest/source.js'
 
 /**
- * The records of one provider and year that have equal forms, in any order of forms and entries: the same data, retrieved
- * once or several times. The forms are written as text only if the group must be compared with another one.
+ * The pulls of one transcript: all records of one provider and year whose forms are equal, in any order of forms and
+ * entries. The rules use the date and the forms of the group, which are the same for each of its records. Therefore,
+ * pulling a transcript again changes no figure.
  */
 export class PullGroup {
   /** One of the pulls. All have the same forms. */
@@ -21,7 +22,10 @@ export class PullGroup {
     for (const { date } of pulls) if (date !== null && (this.date === '' || date < this.date)) this.date = date
   }
 
-  /** Orders groups by the text of their forms. Texts can be long, so each is written once and each result is cached. */
+  /**
+   * Orders groups by the text of their forms, which does not depend on record ids or dates. The texts can be long, so a
+   * text is only written if two groups are compared, and every result is cached.
+   */
   compare(otherGroup: PullGroup): number {
     if (this === otherGroup) return 0
     this.#orderByGroup ??= new Map()
@@ -52,7 +56,7 @@ function writeForms({ raw: { forms } }: SourceRecord): string {
   return texts.sort().join('\n\n')
 }
 
-/** Finds the records that are pulls of one transcript. Returns the group of each record. */
+/** Groups the records that are pulls of one transcript. Returns the group of each record, even if it has no other pull. */
 export function groupPulls(records: readonly SourceRecord[]): Map<SourceRecord, PullGroup> {
   const pullGroups = new Map<SourceRecord, PullGroup>()
   const addPullGroup = (pulls: readonly SourceRecord[]): void => {
@@ -75,7 +79,7 @@ export function groupPulls(records: readonly SourceRecord[]): Map<SourceRecord, 
 
 const formatProviderAndYear = ({ providerId, taxYear }: SourceRecord): string => `${providerId ?? ''} ${taxYear}`
 
-/** Returns the sum of all amounts of a record without their signs. */
+/** Returns the sum of all amounts of a record without their signs, or 0 if the sum is too large to be exact. */
 function sumAllAmounts({ documents }: SourceRecord): number {
   let total = 0
   for (const document of documents)

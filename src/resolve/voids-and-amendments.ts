@@ -75,8 +75,8 @@ interface ReplaceableIndexes {
 /** Applies rule 2: an amendment replaces the original. One with only zeros cancels the original and itself. */
 function applyAmendment(candidate: Candidate, replaceable: ReplaceableIndexes, warn: ReportWarning): void {
   const agreeing = replaceable.agreeing.findMostEqual(candidate)
-  const isAgreeing = agreeing.candidate !== null
-  const { candidate: target, score } = isAgreeing ? agreeing : replaceable.all.findMostEqual(candidate)
+  const hasAgreeingTarget = agreeing.candidate !== null
+  const { candidate: target, score } = hasAgreeingTarget ? agreeing : replaceable.all.findMostEqual(candidate)
   const reportDoubtfulTarget = (doubtful: Candidate): void => {
     warn('amended_target_doubtful', candidate)
     addDoubt(doubtful, 'amended_target_doubtful')
@@ -86,13 +86,13 @@ function applyAmendment(candidate: Candidate, replaceable: ReplaceableIndexes, w
     // An amendment without amounts corrects only a name, so the original still counts.
     if (target === null || hasNoAmounts(candidate)) return
     setStatus(target, 'canceled', candidate)
-    const next = (isAgreeing ? replaceable.agreeing : replaceable.all).findMostEqual(candidate)
+    const next = (hasAgreeingTarget ? replaceable.agreeing : replaceable.all).findMostEqual(candidate)
     // The correction may be meant for the next document, which matters unless both have the same amounts.
     if (next.candidate !== null && next.score === score && !hasSameAmounts(next.candidate, target, 'withinSource'))
       reportDoubtfulTarget(next.candidate)
   } else if (target === null) warn('amended_without_original', candidate)
   else {
-    if (!isAgreeing || countEqualBoxes(candidate, target, 'withinSource') === 0) reportDoubtfulTarget(candidate)
+    if (!hasAgreeingTarget || countEqualBoxes(candidate, target, 'withinSource') === 0) reportDoubtfulTarget(candidate)
     // If it is uncertain which document the target is, then so is what this amendment corrects.
     else if (hasAmendmentDoubt(target)) addDoubt(candidate, 'amended_target_doubtful')
     setStatus(target, 'superseded', candidate)

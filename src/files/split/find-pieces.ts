@@ -180,6 +180,10 @@ class TopLevelValue {
   readonly #isUntilEnd: boolean
   readonly #nesting = new Nesting()
   readonly #isArrayAt = new Uint8Array(MAX_REMEMBERED_DEPTH)
+  /**
+   * The last byte that is neither white space nor inside a string. It is a colon at first, because an object or an array
+   * may begin there, as after a colon.
+   */
   #lastByte = COLON as number
   #startsLine = false
   /** The line on which the value became complete, or 0 if it is not complete yet. */

@@ -150,11 +150,14 @@ export const listPartyTraits = (comparison: Comparison, includesAddress: boolean
 const toDollars = (cents: number): number => Math.floor(cents / 100)
 
 /**
- * Makes the trait of one box. It matches amounts that do not contradict the given one. If `countsEqual` is true, an
- * equal amount other than zero adds a point. Documents in whole dollars have separate keys, because their amounts also
- * match amounts with cents that differ by less than a dollar.
+ * Makes the trait of one box, which finds the documents with an equal amount and those without an amount.
+ *
+ * Transcripts cut off the cents. Between sources, a document in whole dollars therefore equals a document with cents if
+ * the amounts differ by less than a dollar, and another document in whole dollars if they differ by at most a dollar. A
+ * document in whole dollars is filed under keys such as `$52000`, so that such a search is one look-up for each dollar.
  */
 export function makeBoxTrait(boxIndex: number, { comparison, amounts, isExact = false }: SearchCriteria): Trait {
+  // If the search counts equal boxes, an equal amount other than zero adds a point, and no amount rejects a document.
   const countsEqual = amounts === 'mostMatching'
   const hasTolerance = comparison === 'acrossSources' && !isExact
   const findCents = (candidate: Candidate): number | null =>

@@ -57,6 +57,7 @@ export const gaps: TableSpec<FigureGap> = {
     intColumn(
       'inputs',
       'Number of inputs with this reason. More than 1 for several amounts under unknown keys, several rejected inputs of one year, or documents after the first thousand; the location is that of the first.',
+      ({ inputCount }) => inputCount,
     ),
   ],
   rows: ({ result }) => listGaps(result),
