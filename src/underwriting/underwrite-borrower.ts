@@ -35,7 +35,6 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     evaluations.map(evaluation => (evaluation as StreamEvaluations).all),
     borrower.result.dossier.personIds,
   )
-  const overrides = facts?.overrides.filter(override => isAboutBorrower(override, borrower))
   const flagListCache = new LastListCache<StreamFlag>()
   const streams = names.map((name, i) => {
     const evaluation = evaluations[i] as StreamEvaluations
@@ -44,9 +43,11 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     return createStream(evaluation, name, applier, flagListCache, input)
   })
   if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
-  for (const [i, stream] of streams.entries()) {
-    const override = overrides?.find(({ stream: key }) => isStreamNamed(key, names[i] as StreamNames))
-    if (override === undefined) continue
+  for (const override of facts?.overrides ?? NO_ITEMS) {
+    if (!isAboutBorrower(override, borrower)) continue
+    const [stream, ...others] = streams.filter((_, i) => isStreamNamed(override.stream, names[i] as StreamNames))
+    // A category with several streams is the key of none of them. The first override of a stream counts.
+    if (stream === undefined || others.length > 0 || stream.flags.includes('overridden')) continue
     usedFacts.mark(override)
     applyOverride(stream, override)
   }
@@ -187,7 +188,7 @@ function leaveOutLosses(streams: readonly IncomeStream[]): void {
     stream.qualifyingMonthly = 0
     // Other income that only software documents does not offset a loss that the IRS holds.
     if (lossRule !== 'minority' || otherVerifiedIncome > -verifiedMonthly) stream.verifiedMonthly = 0
-    if (stream.supportableMonthly !== null) stream.supportableMonthly = 0
+    if (stream.supportableMonthly !== null && stream.supportableMonthly < 0) stream.supportableMonthly = 0
     stream.flags = withFlag(stream.flags, 'loss_not_considered')
   }
 }

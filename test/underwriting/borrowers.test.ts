@@ -112,6 +112,10 @@ describe('a borrower without an identifier on a joint return in software', () =>
     expect(listConditions(['XXX-XX-9999'])).toContain('not_on_transcript')
   })
 
+  it("is the taxpayer if the known facts give the taxpayer's name", () => {
+    expect(listTotals('Robin Q. Example')).toEqual(['self 5000.00'])
+  })
+
   it('has no rows under the name of somebody else, and needs a first and a last name', () => {
     expect(listTotals('Kim Example')).toEqual(['self 5000.00', 'recipient_1 0.00', 'all 5000.00'])
     expect(() => run('Casey')).toThrow("$['borrowers'][0]['id']")

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseKnownFacts } from '../../src/underwriting/facts/parse-known-facts.js'
 import { listUnusedFacts } from '../../src/underwriting/facts/used-facts.js'
 import { PRESETS } from '../../src/underwriting/policies/presets.js'
-import { underwriteTaxpayer } from '../../src/underwriting/underwrite.js'
-import { resultOfDossier } from '../support/run.js'
+import { type PolicyResult, underwriteTaxpayer } from '../../src/underwriting/underwrite.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
 import {
   findStream,
   listCodes,
@@ -86,5 +86,45 @@ describe('closing a condition about an amount that no document shows', () => {
     )
     const { flags, computedMonthly, qualifyingMonthly } = findStream(underwrite([rents], 'fannie', facts), 'rental')
     expect([flags, computedMonthly, qualifyingMonthly]).toEqual([['overridden'], null, 40_000])
+  })
+})
+
+describe('an override', () => {
+  const setTo = (documents: readonly TestDocument[], stream: string) => {
+    const override = { stream, qualifyingMonthly: 4000, by: 'J. Doe', on: '2025-10-01', reason: 'paystub' }
+    const facts = makeFacts({}, { overrides: [override] })
+    const parsedFacts = parseKnownFacts(facts).get('tp')!
+    const taxpayer = resultOfDossier(makeDossier(documents))
+    const [result] = underwriteTaxpayer(taxpayer, [PRESETS['fannie-2026-08']], parsedFacts, null) as [PolicyResult]
+    const unused = listUnusedFacts(parsedFacts, [result])
+    return [result.streams.map(row => `${row.stream} ${toDollars(row.qualifyingMonthly)}`), unused.length]
+  }
+  const franchises = [...makeW2s({ A: [30_000, 30_000] }), ...makeW2s({ B: [12_000, 12_000] })].map(
+    ([year, form, entry]): TestDocument => [
+      year,
+      form,
+      { ...entry, employer: { ...(entry['employer'] as Raw), name: 'BURGER BAR' } },
+    ],
+  )
+  const pensions = ['P', 'Q'].flatMap(payer =>
+    [2023, 2024].map(year =>
+      makeDocument(year, 'form_1099_r', payer, { gross_distribution: 12_000, distribution_codes: [{ code: '7' }] }),
+    ),
+  )
+
+  // 30,000 / 12 = 2,500, 12,000 / 12 = 1,000
+  it('sets one stream: a name means the first stream of that name', () => {
+    expect(setTo(franchises, 'wages:BURGER BAR')).toEqual([
+      ['wages:BURGER BAR 4000.00', 'wages:BURGER BAR (2) 1000.00'],
+      0,
+    ])
+    expect(setTo(franchises, 'wages:BURGER BAR (2)')).toEqual([
+      ['wages:BURGER BAR 2500.00', 'wages:BURGER BAR (2) 4000.00'],
+      0,
+    ])
+  })
+
+  it('names no stream if it names a category with several', () => {
+    expect(setTo(pensions, 'retirement')).toEqual([['retirement:P COMPANY 1000.00', 'retirement:Q COMPANY 1000.00'], 1])
   })
 })

@@ -7,15 +7,62 @@ import {
   findStream,
   listCodes,
   makeDocument,
+  makeDossier,
   makeFacts,
+  makeRecords,
   makeW2,
   makeW2s,
   printTotals,
+  SOFTWARE,
   type TestDocument,
   underwrite,
   type Wages,
 } from './dossiers.js'
 import { toDollars } from './streams.js'
+
+describe('the stated end of a new employer', () => {
+  const stop = (wages: Wages) =>
+    underwrite(makeW2s(wages), 'va', makeFacts({ jobs: [{ employer: 'N COMPANY', endDate: '2025-02-28' }] }))
+
+  it('leaves a job whose rest must be verified', () => {
+    // (60,000 + 30,000 + 33,000) / 24 = 5,125.00, of which the rest may be A's 30,000 / 12 = 2,500.00.
+    const result = stop({ A: [58_000, 60_000, 30_000], N: [null, null, 33_000] })
+    expect(printTotals(result)).toBe('0.00 5125.00')
+    const stream = findStream(result, 'wages')
+    expect([stream.flags.includes('employer_ended'), findSeverity(stream, 'employment_verification')]).toEqual([
+      true,
+      'blocking',
+    ])
+  })
+
+  it('ends what lies above the cap', () => {
+    // Cap 52,000 + 12,000 = 64,000: (52,000 + 64,000) / 24 = 4,833.33, and 40,000 + 35,000 - 64,000 = 11,000 apart.
+    const result = stop({ A: [50_000, 52_000, 40_000], N: [null, null, 35_000] })
+    expect(printTotals(result)).toBe('0.00 4833.33')
+    expect(findStream(result, 'wages:N COMPANY').flags).toEqual(['employer_ended'])
+  })
+})
+
+test('a loss on the documents of today that the policy leaves out does not change what is supportable', () => {
+  // K-1 of 10 %: ordinary income 8,000 and guaranteed payments 12,000 of 2023 only in software, -3,000 and 12,000 at the IRS.
+  const makeK1 = (year: number, income: number): TestDocument =>
+    makeDocument(year, 'schedule_k1_1065', 'P', {
+      ordinary_income_k1: income,
+      guaranteed_payments: 12_000,
+      partner_share_of_capital_end: 0.1,
+    })
+  const dossier = makeDossier(
+    [...makeW2s({ A: [60_000, 60_000, 62_000] }), makeK1(2024, -3000)],
+    makeRecords([makeK1(2023, 8000)], SOFTWARE, 's'),
+  )
+  const facts = makeFacts({ businesses: [{ identifier: '000801080', liquid: true }] })
+  const { computedMonthly, qualifyingMonthly, supportableMonthly } = findStream(
+    underwrite(dossier, 'fannie', facts),
+    'partnership',
+  )
+  // 9,000 / 12 = 750.00
+  expect([computedMonthly, qualifyingMonthly, supportableMonthly].map(toDollars)).toEqual(['750.00', '0.00', '750.00'])
+})
 
 test('W-2s without an amount in box 1 make a year, such as those of Medicaid waiver payments', () => {
   const makeWaiverW2 = (year: number, cents: number): TestDocument =>

@@ -2,7 +2,13 @@
 // and chooses the year to evaluate. `streams` comes next.
 
 import { getLastFour } from '../../core/identifier.js'
-import { listNameKeys, listNameLookups, type PersonName, parsePersonName } from '../../core/person-name.js'
+import {
+  areCompatiblePersonNames,
+  listNameKeys,
+  listNameLookups,
+  type PersonName,
+  parsePersonName,
+} from '../../core/person-name.js'
 import type { SumGap } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
 import { SELF } from '../../figures/recipients.js'
@@ -32,9 +38,11 @@ export interface Borrower {
 /** True if the amount is the proceeds of a sale whose cost basis is unknown, so that its gain is unknown. */
 export const isSaleWithoutBasis = ({ meaning }: FactRow): boolean => meaning.reason === 'basis_unknown'
 
-/** True if a known fact is about the borrower: by the id that the caller writes, or by the one that outputs have. */
-export const isAboutBorrower = (fact: { readonly borrower: string | null }, { id, facts }: Borrower): boolean =>
-  fact.borrower === id || fact.borrower === facts?.id
+/** True if a known fact is about the borrower: by the id that the caller writes, the one that outputs have, or digits. */
+export const isAboutBorrower = (
+  { borrower }: { readonly borrower: string | null },
+  { id, facts, lastFours }: Borrower,
+) => borrower === id || borrower === facts?.id || (borrower !== null && lastFours.includes(borrower))
 
 /** All borrowers of a dossier, and the documents of persons whom the lender does not name. */
 export interface TaxpayerBorrowers {
@@ -55,12 +63,24 @@ const createBorrower = (id: string, result: TaxpayerResult, facts: BorrowerFacts
   gaps: [],
 })
 
+/** Returns true if an id of the known facts means the taxpayer: `self`, the last four digits, or the taxpayer's name. */
+function isTaxpayer(id: string, { dossier, resolution }: TaxpayerResult): boolean {
+  if (id === SELF || id === resolution.taxpayerLast4) return true
+  const name = FOUR_DIGITS.test(id) ? null : parsePersonName(id)
+  if (name === null) return false
+  const ownDocument = resolution.documents.find(
+    ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
+  )
+  const ownName = (dossier.taxpayer?.['name'] as string | null | undefined) ?? ownDocument?.document.recipient.name
+  const taxpayerName = ownName == null ? null : parsePersonName(ownName)
+  return taxpayerName !== null && areCompatiblePersonNames(name, taxpayerName)
+}
+
 /** Lists the persons whom the known facts name, without the taxpayer. Outputs never show a name. */
 function listNamedBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): NamedBorrower<Borrower>[] {
-  const { taxpayerLast4 } = result.resolution
   return (facts?.borrowers ?? []).flatMap((borrowerFacts, i) => {
     const { id } = borrowerFacts
-    if (id === SELF || id === taxpayerLast4) return []
+    if (isTaxpayer(id, result)) return []
     const isDigits = FOUR_DIGITS.test(id)
     const borrower = createBorrower(isDigits ? id : `recipient_${i + 1}`, result, borrowerFacts)
     if (isDigits) borrower.lastFours.push(id)
@@ -91,7 +111,7 @@ function addLastFoursByName(
 /** Divides the counted documents of a dossier, their amounts and the gaps by borrower. */
 export function createBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): TaxpayerBorrowers {
   const { resolution, ledger } = result
-  const selfFacts = facts?.borrowers.find(({ id }) => id === SELF || id === resolution.taxpayerLast4) ?? null
+  const selfFacts = facts?.borrowers.find(({ id }) => isTaxpayer(id, result)) ?? null
   const self = createBorrower(SELF, result, selfFacts)
   self.lastFours.push(resolution.taxpayerLast4)
   const named = listNamedBorrowers(result, facts)

@@ -40,9 +40,14 @@ export interface StreamNames {
   readonly name: string | null
 }
 
-/** True if a known fact names this stream: by its key, its category, or by category and name. */
+/**
+ * True if a known fact names this stream: by its key, its category, or by category and name. If several streams have the
+ * same name, their keys are numbered, and the name means the first.
+ */
 export const isStreamNamed = (stream: string, { key, category, name }: StreamNames): boolean =>
-  stream === key || stream === category || (name !== null && stream === `${category}:${name}`)
+  stream === key ||
+  stream === category ||
+  (name !== null && stream === `${category}:${name}` && !key.startsWith(`${stream} (`))
 
 const MAX_CONDITIONS_TO_COMPARE = 12
 

@@ -95,6 +95,13 @@ export interface SingleEvaluation {
   readonly context: StreamContext
 }
 
+/** The income has ended, so it counts 0, and no document can change that. */
+export function countNothing(draft: EvaluationDraft): void {
+  draft.fixedAmount = 0
+  draft.fixedMethod = 'none'
+  draft.supportable = 0
+}
+
 /** Income that does not recur cannot be supported by any document. */
 export function addNotRecurring(draft: EvaluationDraft): void {
   draft.supportable = 0

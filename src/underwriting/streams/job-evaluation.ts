@@ -4,6 +4,7 @@ import { addFlag } from '../flags.js'
 import { computeJobPay, countMonthsBetween } from './current-pay.js'
 import {
   addHistoryAndTrend,
+  countNothing,
   type EvaluationDraft,
   finishEvaluation,
   raise,
@@ -23,7 +24,7 @@ import {
   roundRates,
 } from './formulas.js'
 import type { JobAmounts } from './job-amounts.js'
-import type { Job } from './jobs.js'
+import { hasFallen, type Job } from './jobs.js'
 import type { Evaluation, InputSelection, StreamContext } from './stream.js'
 import { listRejectedInput, listUnreadablePay } from './unreadable.js'
 
@@ -90,9 +91,7 @@ function endJob(
   unreadable: readonly RaisedCondition[],
 ): void {
   const { prior } = draft
-  draft.fixedAmount = 0
-  draft.fixedMethod = 'none'
-  draft.supportable = 0
+  countNothing(draft)
   const isStated = employers.some(({ facts }) => facts !== null && facts.endDate !== null)
   // Unreadable input may hide pay, or a change to another employer.
   if (!isStated && unreadable.length > 0) {
@@ -196,6 +195,11 @@ function addJobConditions(
     addFlag(flags, 'employer_changed')
     if (job.hasRecentChange) verify('review')
   }
+  // Stated current pay says what goes on.
+  if (draft.fixedMethod !== 'current_pay' && hasNewEmployerEnded(job, context.year)) {
+    addFlag(flags, 'employer_ended')
+    verify('blocking')
+  }
   if (isOnLeave) {
     addFlag(flags, 'temporary_leave')
     const returnDates = job.employers.map(({ facts }) => context.usedFacts.read(facts, 'returnsToWork'))
@@ -214,6 +218,13 @@ function addJobConditions(
   if (job.hasCombatPay) raise(draft, 'combat_pay')
   if (!isMain && isSecondJobShort(findStartDate(job), historyYears, context)) raise(draft, 'second_job_history')
 }
+
+/** True if an employer to which the borrower changed has a stated end. What remains is less than the job's pay. */
+const hasNewEmployerEnded = ({ employers }: Job, year: number): boolean =>
+  employers.length > 1 &&
+  employers.some(
+    employer => employer.facts?.endDate != null && employer.years.includes(year) && !hasFallen(employer, year),
+  )
 
 /** True if a job that is not the main one began too late. A start date decides instead of the years of history. */
 export function isSecondJobShort(

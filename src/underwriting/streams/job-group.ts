@@ -3,7 +3,7 @@
 import { type Cents, multiplyCents } from '../../core/money.js'
 import { addFlag, withFlag } from '../flags.js'
 import { type Employers, sumWages, type WageEmployer } from './employers.js'
-import { addNotRecurring, finishEvaluation, raise, startDraft } from './evaluation.js'
+import { addNotRecurring, countNothing, finishEvaluation, raise, startDraft } from './evaluation.js'
 import { averageLatest, findLargestAmount } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
 import {
@@ -173,10 +173,16 @@ export class JobGroup implements StreamGroup {
     const hasCurrentPay = facts !== null && (facts.pay !== null || facts.yearToDate !== null)
     if (hasCurrentPay && policy.currentPay !== null && selection.usesStatedAmounts) return null
     const draft = startDraft(excess, null, 1, policy)
-    draft.monthly = averageLatest(excess)
-    addFlag(draft.flags, 'short_history')
-    if (isSecondJobShort(facts?.startDate ?? null, 1, this.context)) raise(draft, 'second_job_history')
-    raise(draft, 'current_pay')
+    if (facts !== null && facts.endDate !== null) {
+      countNothing(draft)
+      draft.trend = 'ended'
+      addFlag(draft.flags, 'employer_ended')
+    } else {
+      draft.monthly = averageLatest(excess)
+      addFlag(draft.flags, 'short_history')
+      if (isSecondJobShort(facts?.startDate ?? null, 1, this.context)) raise(draft, 'second_job_history')
+      raise(draft, 'current_pay')
+    }
     return {
       key: `excess ${index}`,
       isExcess: true,

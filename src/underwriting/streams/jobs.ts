@@ -50,7 +50,7 @@ export function findPeriod(
 }
 
 /** True if the employer paid in both years, and less in the as-of year. */
-function hasFallen(employer: WageEmployer, asOfYear: number): boolean {
+export function hasFallen(employer: WageEmployer, asOfYear: number): boolean {
   if (employer.isUnreadable) return false
   const latest = sumWages([employer], asOfYear, ALL_DOCUMENTS)
   const prior = sumWages([employer], asOfYear - 1, ALL_DOCUMENTS)

@@ -67,7 +67,7 @@ export const toWages = (items: readonly Item[]): Map<number, Amount> =>
     }),
   )
 
-const fellIn = (wages: ReadonlyMap<number, Amount>, year: number): boolean => {
+export const fellIn = (wages: ReadonlyMap<number, Amount>, year: number): boolean => {
   const [latest, prior] = [wages.get(year), wages.get(year - 1)]
   return latest !== undefined && prior !== undefined && isBelow(latest, prior)
 }

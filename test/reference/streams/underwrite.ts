@@ -332,6 +332,8 @@ class Underwriter {
       raw =>
         (readText(raw['borrower']) ?? 'self') === stream.borrower &&
         readText(raw['stream']) !== null &&
+        // Reading: an override is about one stream, so a category with several streams names none.
+        streams.filter(candidate => namesStream(readText(raw['stream']), candidate, streams)).length === 1 &&
         namesStream(readText(raw['stream']), stream, streams),
     )
     const amount = override === undefined ? null : readStated(override, 'qualifying_monthly')

@@ -8,6 +8,7 @@ import type { Item } from './input.js'
 import {
   applyPredecessor,
   type Employer,
+  fellIn,
   findLargestJob,
   findNewEmployer,
   formJobs,
@@ -279,6 +280,15 @@ class JobWorker {
     const [latest, prior] = [series.get(year) ?? null, series.get(year - 1) ?? null]
     const trend = isUnread ? 'unknown' : amounts.isOnLeave ? 'leave' : trendOf(latest, prior, settings)
     if (currentPay !== null) return makeOutcome(series, year, findings, { parts: currentPay, trend, history })
+    // Reading: if the new employer of a job has a stated end, somebody must verify what is left of the job.
+    const hasNewEmployerEnded = job.employers.some(
+      ({ fact, wages, isUnreadable: isWagesUnread }) =>
+        typeof fact?.['end_date'] === 'string' && wages.has(year) && (isWagesUnread || !fellIn(wages, year)),
+    )
+    if (job.employers.length > 1 && hasNewEmployerEnded) {
+      findings.flag('employer_ended')
+      findings.raise('employment_verification', { severity: 'blocking' })
+    }
     if (all.length > 0) findings.raise('current_pay')
     if (isUnread) return makeUnreadable(series, year, findings)
 
@@ -385,6 +395,12 @@ class JobWorker {
     const { year, settings } = this.#case
     const findings = new Findings(settings)
     const amounts = this.#share(evaluation).amounts.find(candidate => candidate.job === job)!
+    // Reading: what lies above the cap ends with the new employer.
+    if (!amounts.isOver && !isZero(amounts.excess) && typeof employer.fact?.['end_date'] === 'string') {
+      findings.flag('employer_ended')
+      const ended = { parts: [ZERO], trend: 'ended', supportable: ZERO } as const
+      return makeOutcome(new Map([[year, amounts.excess]]), year, findings, ended)
+    }
     // Stated pay of the new employer says what the job pays, so nothing lies above a cap.
     const isStated = settings.column === 'agency' && statesCurrentPay(employer.fact)
     if (amounts.isOver || isZero(amounts.excess) || isStated) return emptyOutcome(findings)
