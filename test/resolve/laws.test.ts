@@ -53,7 +53,7 @@ describe('order', () => {
       )
   })
 
-  test('the order of forms and entries changes no figure if no rule depends on positions', () => {
+  test('the order of forms and entries changes no figure if no document is void, amended or marked as a duplicate', () => {
     let compared = 0
     for (const seed of SEEDS) {
       const raw = makeRandomCopies(seed, { unmarked: true })
@@ -71,7 +71,7 @@ describe('order', () => {
 })
 
 describe('pulling records again', () => {
-  test('under new ids and later dates changes no figure', () => {
+  test('changes no figure, even if the pulls have new ids and later dates', () => {
     for (const seed of SEEDS)
       expect(computeFigures(pullAgain(makeRandomCopies(seed), seed)), `seed ${seed}`).toEqual(computeFiguresOf(seed))
   })
@@ -88,7 +88,7 @@ describe('pulling records again', () => {
     expect(others).toBeGreaterThan(200)
   })
 
-  test('changes no figure, even if all records are pulled twice', () => {
+  test('changes no figure, even if every record is pulled twice or more often', () => {
     for (const seed of SEEDS) {
       const once = pullAgain(makeRandomCopies(seed), seed, true)
       const figures = computeFiguresOf(seed)

@@ -102,7 +102,7 @@ const wages = (amount: unknown): Raw => ({ wages_tips_other_compensation: amount
 const label = ({ stream, borrower }: IncomeStream): string => `${borrower} ${stream}`
 
 describe('amounts of streams', () => {
-  it('verified is at most qualifying, and qualifying at most supportable', () => {
+  it('verified income is at most qualifying income, and qualifying income at most supportable income', () => {
     checkLaw((raw, policy, facts) => {
       for (const stream of run(raw, policy, facts).streams) {
         const { qualifyingMonthly, supportableMonthly, verifiedMonthly } = stream
@@ -113,7 +113,7 @@ describe('amounts of streams', () => {
     })
   })
 
-  it('every 0 has a condition or a flag that explains it', () => {
+  it('every stream without qualifying income has a condition or a flag that explains why', () => {
     checkLaw((raw, policy, facts) => {
       for (const stream of run(raw, policy, facts).streams) {
         const { qualifyingMonthly, supportableMonthly, flags, conditions } = stream
@@ -125,7 +125,7 @@ describe('amounts of streams', () => {
     })
   })
 
-  it('rows of streams and borrowers add up, and keys are unique', () => {
+  it('the streams of a borrower add up to the totals, and no borrower has two streams with one key', () => {
     checkLaw((raw, policy, facts) => {
       const { streams, totals, listConditions } = run(raw, policy, facts)
       for (const total of totals) {
@@ -199,7 +199,7 @@ describe('order and names', () => {
 
   const reverseEntries = (raw: Raw): Raw => reverse(raw, entries => entries.toReversed())
 
-  it('the order of records and entries changes no condition, except of jobs with the same figure', () => {
+  it('the order of records and entries changes no condition, except between jobs with the same monthly amount', () => {
     const check = (raw: Raw, policy: UnderwritingPolicy, facts: KnownFacts | undefined): void => {
       const [result, reversed] = [raw, reverseEntries(raw)].map(dossier => run(dossier, policy, facts))
       const figures = result!.streams.flatMap(({ category, computedMonthly }) =>
@@ -303,7 +303,7 @@ describe('conditions', () => {
     })
   })
 
-  it('another blocking condition never raises qualifying income', () => {
+  it('a policy in which one more condition is blocking never raises qualifying income', () => {
     let lowered = 0
     const codes = POLICIES[0]!.conditions
     checkLaw((raw, policy, facts) => {
@@ -418,7 +418,7 @@ describe('a software copy of documents that the IRS holds', () => {
     return { ...added, ...entry, ...withCents, ...omitted }
   }
 
-  it('never changes qualifying income by more than the cents: it has other boxes', () => {
+  it('changes qualifying income by less than a dollar if it has cents, and other boxes', () => {
     checkLaw(
       (raw, policy, facts) => {
         const records = raw['records'] as Raw[]
@@ -433,7 +433,7 @@ describe('a software copy of documents that the IRS holds', () => {
     )
   })
 
-  it.each(Object.keys(CHANGES))('never changes qualifying income: it %s', name => {
+  it.each(Object.keys(CHANGES))('does not change qualifying income if it %s', name => {
     checkLaw(
       (raw, policy, facts) => {
         const records = raw['records'] as Raw[]
