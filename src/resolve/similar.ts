@@ -1,57 +1,13 @@
-// Finds counted documents that may be one document although the rules count them as two. Two documents of one form and
-// year *may be one* if they come from different sources or from one software source, if at least half of their boxes
-// agree, and if at most one identifying detail *contradicts*: issuer identifier, recipient identifier, account or issuer
-// name. Example: tax software has the IRS's W-2 with a typing error in the EIN. Comparing every pair takes quadratic time,
-// so a large set of documents is searched by amounts or by details, whichever leaves fewer documents to compare.
+// Finds counted documents that may be one document although the rules count them as two (`may-be-one.ts`). Comparing
+// every pair takes quadratic time, so a large set of documents is searched by amounts or by details, whichever leaves
+// fewer documents to compare.
+
 import { appendToGroup, createMap, getOrCreate, mapItems } from '../core/lists.js'
 import { readCentsAt, type SourceDocument, type SourceRecord } from '../ingest/source.js'
-import { addDoubt, type Candidate, isIrsDocument, type ReportWarning } from './candidate.js'
-import {
-  compareCandidates,
-  countEqualBoxes,
-  hasSameAmounts,
-  IDENTIFIER_COUNT,
-  isEqualRaw,
-  MIN_MATCH_SCORE,
-  REJECT_SCORE,
-  scoreCandidates,
-} from './compare.js'
+import { addDoubt, type Candidate, type ReportWarning } from './candidate.js'
+import { compareCandidates, IDENTIFIER_COUNT, isEqualRaw } from './compare.js'
 import { MAX_DOCUMENTS_TO_SCAN } from './index/block-routes.js'
-import { MATCH_DETAILS } from './match-details.js'
-
-/** True if one document can appear in both sources, or twice in this source. */
-const hasComparableSources = (a: Candidate, b: Candidate): boolean =>
-  a.record !== b.record || (!isIrsDocument(a) && a.document.compiledForm.form.canRepeat !== true)
-
-const listNonzeroBoxes = ({ amountsAcrossSources }: Candidate): number[] =>
-  [...amountsAcrossSources.keys()].filter(i => amountsAcrossSources[i])
-
-/**
- * True if two documents may be one: their sources allow it, at least half of the boxes with an amount are equal, and at
- * most one detail contradicts.
- */
-function mayBeOne(a: Candidate, b: Candidate): boolean {
-  if (!hasComparableSources(a, b)) return false
-  // Equal documents of one source are found by `visitRepeats`.
-  if (
-    a.record === b.record &&
-    hasSameAmounts(a, b, 'withinSource') &&
-    scoreCandidates(a, b, 'withinSource') >= MIN_MATCH_SCORE
-  )
-    return false
-  const equalCount = countEqualBoxes(a, b, 'acrossSources')
-  const boxes = new Set([...listNonzeroBoxes(a), ...listNonzeroBoxes(b)])
-  if (equalCount === 0 || 2 * equalCount < boxes.size) return false
-  if (MATCH_DETAILS.filter(detail => detail.contradicts(a, b)).length > 1) return false
-  if (equalCount > 1) return true
-  // A single equal box is weak evidence. Then the sources must differ, no other box and no identifier may differ, and the
-  // match score must be low.
-  const score =
-    a.record === b.record || !hasSameAmounts(a, b, 'acrossSources')
-      ? REJECT_SCORE
-      : scoreCandidates(a, b, 'acrossSources')
-  return score !== REJECT_SCORE && score < MIN_MATCH_SCORE
-}
+import { listNonzeroBoxes, MATCH_DETAILS, mayBeOne } from './may-be-one.js'
 
 /** Positions in the list of candidates, in ascending order. */
 type CandidatePositions = readonly number[]

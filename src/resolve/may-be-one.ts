@@ -1,10 +1,20 @@
-// The details that tell whether two documents are about the same parties: both identifiers, the account and the issuer's
-// name. Copies of one document may contradict each other in one detail, for example because of a typing error.
-// `similar.ts` counts the details that contradict, and finds documents by their keys instead of comparing every pair.
+// Decides whether two counted documents of one form and year *may be one*. They may if they come from different sources
+// or from one software source, if at least half of their boxes agree, and if at most one identifying detail
+// *contradicts*: issuer identifier, recipient identifier, account or issuer name. Example: tax software has the IRS's W-2
+// with a typing error in the EIN.
 
 import { areDifferentIdentifiers, getLastFour, isFullIdentifier } from '../core/identifier.js'
-import { type Candidate, type Comparison, selectIdentities } from './candidate.js'
-import { listNameIndexKeys, listNameSearchKeys, scoreNames } from './compare.js'
+import { type Candidate, type Comparison, isIrsDocument, selectIdentities } from './candidate.js'
+import {
+  countEqualBoxes,
+  hasSameAmounts,
+  listNameIndexKeys,
+  listNameSearchKeys,
+  MIN_MATCH_SCORE,
+  REJECT_SCORE,
+  scoreCandidates,
+  scoreNames,
+} from './compare.js'
 
 /** A detail of a document. If it contradicts that of another document, they may be two documents. */
 interface MatchDetail {
@@ -80,3 +90,38 @@ export const MATCH_DETAILS: readonly MatchDetail[] = [
     listSearchKeys: ({ name }) => (name === null ? [] : listNameSearchKeys(name)),
   },
 ]
+
+/** True if one document can appear in both sources, or twice in this source. */
+const hasComparableSources = (a: Candidate, b: Candidate): boolean =>
+  a.record !== b.record || (!isIrsDocument(a) && a.document.compiledForm.form.canRepeat !== true)
+
+/** Lists the positions of the boxes with an amount other than 0, in the amounts that are compared between sources. */
+export const listNonzeroBoxes = ({ amountsAcrossSources }: Candidate): number[] =>
+  [...amountsAcrossSources.keys()].filter(i => amountsAcrossSources[i])
+
+/**
+ * True if two documents may be one: their sources allow it, at least half of the boxes with an amount are equal, and at
+ * most one detail contradicts.
+ */
+export function mayBeOne(a: Candidate, b: Candidate): boolean {
+  if (!hasComparableSources(a, b)) return false
+  // Equal documents of one source are found by `visitRepeats`.
+  if (
+    a.record === b.record &&
+    hasSameAmounts(a, b, 'withinSource') &&
+    scoreCandidates(a, b, 'withinSource') >= MIN_MATCH_SCORE
+  )
+    return false
+  const equalCount = countEqualBoxes(a, b, 'acrossSources')
+  const boxes = new Set([...listNonzeroBoxes(a), ...listNonzeroBoxes(b)])
+  if (equalCount === 0 || 2 * equalCount < boxes.size) return false
+  if (MATCH_DETAILS.filter(detail => detail.contradicts(a, b)).length > 1) return false
+  if (equalCount > 1) return true
+  // A single equal box is weak evidence. Then the sources must differ, no other box and no identifier may differ, and the
+  // match score must be low.
+  const score =
+    a.record === b.record || !hasSameAmounts(a, b, 'acrossSources')
+      ? REJECT_SCORE
+      : scoreCandidates(a, b, 'acrossSources')
+  return score !== REJECT_SCORE && score < MIN_MATCH_SCORE
+}
