@@ -35,7 +35,10 @@ const listSpecificOptions = (command: Command): OptionSpecs =>
           (command.options as readonly string[]).includes(name) || (command.reads === undefined && name === 'help'),
       )
 
-/** Returns the texts of all help pages. */
+/**
+ * Builds the texts of all help pages from the tables. Only `npm run generate` calls this. The command cannot, because
+ * `src/bundle.mjs` removes the texts from its tables.
+ */
 export const buildHelpTexts = (): HelpTexts => ({
   commands: Object.fromEntries(
     Object.entries(COMMANDS).map(([name, command]): [string, CommandHelp] => {
