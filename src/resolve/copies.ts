@@ -7,7 +7,7 @@ import { areDifferentIdentifiers } from '../core/identifier.js'
 import { appendToGroup } from '../core/lists.js'
 import { areCompatiblePersonNames, type PersonName, parsePersonName } from '../core/person-name.js'
 import { readMeaning } from '../ingest/source.js'
-import type { Field } from '../schema/field.js'
+import type { Field, FieldType } from '../schema/field.js'
 import {
   addDoubt,
   type Candidate,
@@ -26,18 +26,21 @@ const readValue = ({ document: { cells, compiledForm } }: Candidate, position: n
 const isContradicted = (meaning: string, otherMeaning: string): boolean =>
   meaning !== '' && otherMeaning !== '' && meaning !== otherMeaning
 
-/** Returns true if a document has a checked box, or a date. */
-const isMarked = ({ document: { cells } }: Candidate, position: number): boolean =>
+/** Types of fields that software may not add to an IRS document. Codes and rates it may: the IRS copy may lack them. */
+const IRS_ONLY_TYPES: ReadonlySet<FieldType> = new Set(['flag', 'date', 'ratio', 'percentage'])
+
+/** Returns true if a document has a checked box, or any other value. */
+const isStated = ({ document: { cells } }: Candidate, position: number): boolean =>
   cells[position] !== null && cells[position] !== false
 
 /**
- * Returns true if the IRS copies have no mark: the box is not checked, or there is no date of a death benefit. A transcript
- * shows all marks, so an absent one means the same. An unreadable one does not.
+ * Returns true if the IRS copies say something by leaving a field empty: the box is not checked, there was no such day, or
+ * the share is unknown. An unreadable value says nothing.
  */
-function isUnmarkedByIrs(irsCopies: readonly Candidate[], position: number): boolean {
+function isLeftEmptyByIrs(irsCopies: readonly Candidate[], position: number): boolean {
   const { type } = (irsCopies[0] as Candidate).document.compiledForm.fields[position] as Field
-  if (type !== 'flag' && type !== 'date') return false
-  return irsCopies.every(copy => !isMarked(copy, position) && !isUnreadable(copy, position))
+  if (!IRS_ONLY_TYPES.has(type)) return false
+  return irsCopies.every(copy => !isStated(copy, position) && !isUnreadable(copy, position))
 }
 
 /** Returns the first value among copies. Empty if no copy has the value. */
@@ -54,7 +57,7 @@ const listContradictions = (candidate: Candidate, irsCopies: readonly Candidate[
   candidate.document.compiledForm.decidingPositions.filter(
     position =>
       isContradicted(readValue(candidate, position), readFirstValue(irsCopies, position)) ||
-      (isMarked(candidate, position) && !isIrsDocument(candidate) && isUnmarkedByIrs(irsCopies, position)),
+      (isStated(candidate, position) && !isIrsDocument(candidate) && isLeftEmptyByIrs(irsCopies, position)),
   )
 
 /** Returns the recipient that a copy states. Only the IRS identifies it by the identifier of the form object. */
@@ -169,11 +172,11 @@ export function applyValuesOfTotal(total: Candidate, part: Candidate, warn: Repo
   copyDecidingValues(part, [total], [total, part])
 }
 
-/** Takes each value that decides from the first copy that has it. Software adds no mark that the IRS copies do not have. */
+/** Takes each value that decides from the first copy that has it, unless software may not add it to an IRS document. */
 function copyDecidingValues(candidate: Candidate, irsCopies: readonly Candidate[], copies: readonly Candidate[]): void {
   for (const position of candidate.document.compiledForm.decidingPositions) {
-    if (isUnmarkedByIrs(irsCopies, position)) {
-      if (isMarked(candidate, position)) copyValue(candidate, irsCopies[0] as Candidate, position)
+    if (isLeftEmptyByIrs(irsCopies, position)) {
+      if (isStated(candidate, position)) copyValue(candidate, irsCopies[0] as Candidate, position)
       continue
     }
     const holder = copies.find(copy => readValue(copy, position) !== '')

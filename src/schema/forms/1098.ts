@@ -62,7 +62,7 @@ export const f1098 = form({
     count('number_of_mortgaged_properties', '9', 'Number of properties, if more than one secures the mortgage.', {
       fdx: 'mortgagedProperties',
     }),
-    date('mortgage_origination_date', '3', 'Mortgage origination date.', { fdx: 'originationDate' }),
+    date('mortgage_origination_date', '3', 'Mortgage origination date.', { fdx: 'originationDate', decides: true }),
     text(
       'address_of_property_securing_mortgage',
       '8',
@@ -79,7 +79,7 @@ export const f1098 = form({
       'mortgage_acquisition_date',
       '11',
       'Mortgage acquisition date, if the lender acquired the mortgage in the year.',
-      { fdx: 'acquisitionDate' },
+      { fdx: 'acquisitionDate', decides: true },
     ),
   ],
 })

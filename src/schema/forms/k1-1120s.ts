@@ -38,7 +38,7 @@ export const k11120s = form({
       ['shareholder_percentage_of_stock', 'ownershipPercentage'],
       'G',
       "Shareholder's current year allocation percentage (stock ownership), in many formats. If ambiguous, it is null, with an issue.",
-      { fdx: 'percentOwnership' },
+      { fdx: 'percentOwnership', decides: true },
     ),
     ...taxPeriod('beginning_tax_period', 'ending_tax_period', 'corporation'),
   ],
