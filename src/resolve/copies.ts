@@ -176,7 +176,8 @@ export function applyValuesOfTotal(total: Candidate, part: Candidate, warn: Repo
 function copyDecidingValues(candidate: Candidate, irsCopies: readonly Candidate[], copies: readonly Candidate[]): void {
   for (const position of candidate.document.compiledForm.decidingPositions) {
     if (isLeftEmptyByIrs(irsCopies, position)) {
-      if (isStated(candidate, position)) copyValue(candidate, irsCopies[0] as Candidate, position)
+      if (isStated(candidate, position) || isUnreadable(candidate, position))
+        copyValue(candidate, irsCopies[0] as Candidate, position)
       continue
     }
     const holder = copies.find(copy => readValue(copy, position) !== '')

@@ -25,9 +25,9 @@ export function takeIrsAmounts(candidate: Candidate, fromIrs: readonly Candidate
     // The copies of a sale may have the proceeds in different boxes, so a missing box does not mean a missing amount.
     if (mainBoxPositions.length > 1 && mainBoxPositions.includes(position) && !isUnreadableInIrsCopy) continue
     if (irsCopy !== undefined) {
-      // A box of 0 says the same as one that is absent, so no source is recorded for it.
       const value = irsCopy.document.cells[position] as Cell
-      const isNeeded = isUnreadable(candidate, position) || (!hasOwnAmount && value !== 0)
+      const isNeeded =
+        isUnreadable(candidate, position) || (!hasOwnAmount && (value !== 0 || isZeroStated(candidate, position)))
       if (isNeeded || type === 'list') copyValue(candidate, irsCopy, position)
       // The readable items of the list stay. The field is unreadable because others are missing.
       if (type === 'list' && isUnreadable(irsCopy, position)) markUnreadable(candidate, position, value)
@@ -58,12 +58,17 @@ function markUnreadable(candidate: Candidate, position: number, cell: Cell): voi
   addDoubt(candidate, 'unreadable_box')
 }
 
+/**
+ * True if 0 in a box says more than an absent box: a taxable amount of 0 means a nontaxable payment, and an absent main box
+ * means an unknown amount.
+ */
+const isZeroStated = ({ document: { compiledForm } }: Candidate, position: number): boolean =>
+  compiledForm.mainBoxPositions.includes(position) ||
+  compiledForm.fields[position]?.name === compiledForm.uses.distribution?.taxable
+
 /** Removes an amount, or an unreadable value, that the IRS copies do not have. Reports only a readable amount. */
 function removeAmount(candidate: Candidate, irsCopy: Candidate, position: number, warn: ReportWarning): void {
-  const { cells, compiledForm } = candidate.document
-  // A taxable amount of 0 means a nontaxable payment. Other boxes of 0 say the same as absent ones.
-  const isTaxable = compiledForm.fields[position]?.name === compiledForm.uses.distribution?.taxable
-  if (cells[position] === 0 && !isTaxable) return
+  if (candidate.document.cells[position] === 0 && !isZeroStated(candidate, position)) return
   copyValue(candidate, irsCopy, position)
   if (!hasAmount(candidate, position)) return
   warn('copies_disagree', candidate, { decidedBy: irsCopy, position })

@@ -42,7 +42,7 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     evaluations[i] = null
     return createStream(evaluation, name, applier, flagListCache, input)
   })
-  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
+  if (borrower.facts !== null && (borrower.documents.length > 0 || streams.length > 0)) usedFacts.mark(borrower.facts)
   for (const override of facts?.overrides ?? NO_ITEMS) {
     if (!isAboutBorrower(override, borrower)) continue
     const [stream, ...others] = streams.filter((_, i) => isStreamNamed(override.stream, names[i] as StreamNames))
@@ -51,6 +51,7 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     usedFacts.mark(override)
     applyOverride(stream, override)
   }
+  if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
   return { borrower, streams, applier, iraWithdrawals }
 }
 
@@ -177,8 +178,8 @@ function applyOverride(stream: IncomeStream, override: Override): void {
  * is larger.
  */
 function leaveOutLosses(streams: readonly IncomeStream[]): void {
-  const isCandidate = ({ lossRule, qualifyingMonthly }: IncomeStream): boolean =>
-    lossRule !== undefined && qualifyingMonthly < 0
+  const isCandidate = ({ lossRule, qualifyingMonthly, flags }: IncomeStream): boolean =>
+    lossRule !== undefined && qualifyingMonthly < 0 && !flags.includes('overridden')
   const others = streams.filter(stream => !isCandidate(stream))
   const otherIncome = sumCents(others.map(stream => stream.qualifyingMonthly))
   const otherVerifiedIncome = sumCents(others.map(stream => stream.verifiedMonthly))

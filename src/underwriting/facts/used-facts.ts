@@ -2,6 +2,7 @@ import { type Issue, makeIssue } from '../../core/issues/issue.js'
 import type { JsonPath } from '../../core/json-value.js'
 import { getOrCreate } from '../../core/lists.js'
 import { toSnakeCase } from '../../core/text.js'
+import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerFacts } from './known-facts.js'
 
 /** The key under which a fact is used as a whole. */
@@ -64,7 +65,8 @@ export function listUnusedFacts(
         addIssue(path, `No income stream uses ${field}${toSnakeCase(key)}.`)
   }
   for (const borrower of borrowers) {
-    const { jobs, businesses, retirement, selfEmployment, rental, path } = borrower
+    const { id, jobs, businesses, retirement, selfEmployment, rental, path } = borrower
+    if (id !== SELF && !isUsed(borrower)) addIssue(path, 'No document belongs to this borrower.')
     addUnused(jobs, 'No employer of the borrower matches it by identifier or name.')
     for (const job of jobs) {
       if (!isUsed(job)) continue

@@ -39,6 +39,7 @@ export function describeYear(stream: IncomeStream, year: number, value: Cents | 
 
 /** Says how the monthly amount is computed, without gross-up. */
 function describeMethod({ method, flags, jobRule }: IncomeStream, year: number): string {
+  if (flags.includes('net_negative')) return '0: more benefits were repaid than received'
   if (jobRule === 'months_worked')
     return `the smaller of latest / 12 and (latest + prior) / (12 + months worked in ${year - 1})`
   if (jobRule === 'predecessors')

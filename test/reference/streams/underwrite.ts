@@ -360,7 +360,9 @@ interface WorkedStream {
 // Leaves out the loss of a secondary business, as Fannie Mae and Freddie Mac do.
 function leaveOutSecondaryLosses(workedStreams: readonly WorkedStream[], settings: Settings): void {
   if (!settings.isSecondaryLossLeftOut) return
-  const candidates = workedStreams.filter(({ stream, qualifying }) => stream.secondary !== null && qualifying < 0n)
+  const candidates = workedStreams.filter(
+    ({ stream, qualifying, flags }) => stream.secondary !== null && qualifying < 0n && !flags.has('overridden'),
+  )
   for (const candidate of candidates) {
     const { borrower, secondary } = candidate.stream
     // Reading: the other income is what the borrower's streams qualify, without the losses that this rule is about.
@@ -422,7 +424,6 @@ export function underwriteReference(
   const asOfYear = chooseAsOfYear(input, settings, requestedYear)
   const underwriter = new Underwriter(input, settings, asOfYear ?? 0)
   const workedStreams = underwriter.listStreams(asOfYear !== null).map(stream => underwriter.workOut(stream))
-  leaveOutSecondaryLosses(workedStreams, settings)
   for (const row of workedStreams) {
     const amount = underwriter.findOverride(row.stream)
     if (amount === null) continue
@@ -432,6 +433,7 @@ export function underwriteReference(
     row.flags.delete('not_computable')
     row.flags.add('overridden')
   }
+  leaveOutSecondaryLosses(workedStreams, settings)
   const streams = workedStreams.map(toRow).sort(byBorrowerAndKey)
   const conditions = workedStreams.flatMap(({ stream, conditions: ofStream, documentConditions }) =>
     joinConditions([...ofStream, ...documentConditions]).map(
