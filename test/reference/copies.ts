@@ -5,6 +5,10 @@
 // A software copy counts because it has cents. It neither adds an amount to the IRS document nor removes one. For
 // example, the IRS has interest of 500 and tax-exempt interest of 80, and software has only interest of 500.55: 500.55
 // and 80 count.
+//
+// The same is true of marks: checked boxes, and the date of a death benefit. An IRS transcript shows every mark, so a
+// mark that it lacks is not there. For example, the IRS has wages of 50,000, and software has 50,000.55 with the box
+// "statutory employee" checked: 50,000.55 are wages, and the copies disagree.
 import { distributionCodes } from './facts.js'
 import { FORMS } from './forms.js'
 import { areCompatibleNames, type PersonName, readPersonName } from './names.js'
@@ -12,6 +16,7 @@ import { areDetailsDifferent, isMarkedCovered, type Resolved } from './resolve.j
 import {
   isAbsent,
   isFull,
+  isUnreadable,
   lastFour,
   type Raw,
   readCode,
@@ -59,7 +64,32 @@ const DECIDING_FIELDS: Readonly<Record<string, Readonly<Record<string, Reader>>>
   },
 }
 
+/** The fields that decide and that are marks. */
+const MARKS = [
+  ...['statutory_employee', 'third_party_sick_pay_indicator', 'sep_indicator', 'tax_amount_undetermined_code'],
+  ...['total_distribution_code', 'date_of_payment_for_reportable_death_benefits'],
+]
+
+/** What an IRS copy says about a mark that it lacks: a box is not checked, and no death benefit was paid. */
+const NO_MARK = 'false'
+
 const readValue = ({ doc }: Resolved, key: string): string | null => DECIDING_FIELDS[doc.form]![key]!(doc.raw, key)
+
+/**
+ * Returns what IRS copies say to software about a field: the first value, or that a mark is not there if all of the
+ * copies lack it. Returns null if they do not say it. Two IRS documents do not contradict each other by silence.
+ */
+function readOfficialValue(irsCopies: readonly Resolved[], key: string): string | null {
+  const value = irsCopies.map(copy => readValue(copy, key)).find(candidate => candidate !== null) ?? null
+  return value ?? (areWithoutMark(irsCopies, key) ? NO_MARK : null)
+}
+
+// Returns true if a field is a mark, and all IRS copies lack it. A copy on which it cannot be read may have it.
+const areWithoutMark = (irsCopies: readonly Resolved[], key: string): boolean =>
+  MARKS.includes(key) &&
+  irsCopies.every(
+    copy => readValue(copy, key) === null && !isUnreadable(FORMS[copy.doc.form]!.types[key]!, copy.doc.raw[key]),
+  )
 
 const listFields = ({ doc }: Resolved): string[] => Object.keys(DECIDING_FIELDS[doc.form] ?? {})
 
@@ -85,17 +115,18 @@ function isOtherRecipient(item: Resolved, copies: readonly Resolved[]): boolean 
 const isOtherTranscript = ({ doc: a }: Resolved, { doc: b }: Resolved): boolean =>
   a.provider !== b.provider || a.formsText !== b.formsText
 
-/** Lists the fields that decide in which both documents have a value, and the values differ. */
-function listContradictions(a: Resolved, b: Resolved): string[] {
-  const fields = listFields(a).filter(key => {
-    const [x, y] = [readValue(a, key), readValue(b, key)]
-    return x !== null && y !== null && x !== y
+/** Lists the fields that decide in which a document has another value than its IRS copies. */
+function listContradictions(item: Resolved, irsCopies: readonly Resolved[]): string[] {
+  const fields = listFields(item).filter(key => {
+    const officialValue = item.doc.authority ? readValue(irsCopies[0]!, key) : readOfficialValue(irsCopies, key)
+    const value = readValue(item, key)
+    return officialValue !== null && value !== null && value !== officialValue
   })
-  return isOtherRecipient(a, [b]) ? [...fields, 'recipient'] : fields
+  return isOtherRecipient(item, irsCopies) ? [...fields, 'recipient'] : fields
 }
 
-const isContradiction = (a: Resolved, b: Resolved): boolean =>
-  listContradictions(a, b).length > 0 || areDetailsDifferent(a.doc, b.doc)
+const isContradiction = (copy: Resolved, item: Resolved): boolean =>
+  listContradictions(item, [copy]).length > 0 || areDetailsDifferent(copy.doc, item.doc)
 
 /**
  * Pairs one source's documents of an amount group with the IRS copies. Documents are first paired with a copy that they
@@ -168,19 +199,20 @@ function setRecipient(
 
 // Reports each field in which a software document differs from its IRS copies. Returns true if there is one.
 function reportContradictions(item: Resolved, irsCopies: readonly Resolved[]): boolean {
-  const fields = listFields(item).filter(key => {
-    const officialValue = irsCopies.map(copy => readValue(copy, key)).find(value => value !== null) ?? null
-    const value = readValue(item, key)
-    return officialValue !== null && value !== null && value !== officialValue
-  })
-  if (isOtherRecipient(item, irsCopies)) fields.push('recipient')
+  const fields = listContradictions(item, irsCopies)
   for (const _ of fields) item.warnings.push('copies_disagree')
   return fields.length > 0
 }
 
-// Takes each field that decides from the first of these documents that has a value.
+// Takes each field that decides from the first of these documents that has a value. Removes a mark that all IRS
+// documents among them lack. Design choice: this also removes an unreadable mark of software.
 function takeDecidingFields(effective: Raw, documents: readonly Resolved[]): void {
-  for (const key of Object.keys(DECIDING_FIELDS[documents[0]!.doc.form] ?? {})) {
+  const irsDocuments = documents.filter(({ doc }) => doc.authority)
+  for (const key of listFields(documents[0]!)) {
+    if (areWithoutMark(irsDocuments, key)) {
+      delete effective[key]
+      continue
+    }
     const source = documents.find(candidate => readValue(candidate, key) !== null)
     if (source !== undefined) effective[key] = source.doc.raw[key]
   }

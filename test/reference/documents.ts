@@ -290,7 +290,7 @@ function readEntry(
   const rawText = canonicalJson(raw)
   // A box whose key is misspelled counts as unreadable.
   for (const key of unreadableKeys)
-    if (key === table.periodEnd || table.money.some(([box]) => box === key)) raw[key] = {}
+    if (key === table.periodEnd || ['money', 'flag', 'date'].includes(table.types[key]!)) raw[key] = {}
   const submission = readSubmission(raw['submission_type'])
   const missingMainBox = findMissingMainBox(kind, raw, submission)
   // A missing main box is unknown, so it counts as unreadable from here on.

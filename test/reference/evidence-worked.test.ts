@@ -99,6 +99,66 @@ test.each<[title: string, records: Raw[], income: string[]]>([
     ['self_employment 50000.55 copies_disagree'],
   ],
   [
+    'a statutory employee in software only',
+    [irs({ form_w2: [makeW2(50_000)] }), software({ form_w2: [makeW2(50_000.55, { statutory_employee: true })] })],
+    ['wages 50000.55 copies_disagree'],
+  ],
+  [
+    'a statutory employee in software only, without cents',
+    [irs({ form_w2: [makeW2(50_000)] }), software({ form_w2: [makeW2(50_000, { statutory_employee: true })] })],
+    ['wages 50000.00 copies_disagree'],
+  ],
+  [
+    'a statutory employee in software, and a box that the IRS copy cannot read',
+    [
+      irs({ form_w2: [makeW2(50_000, { statutory_employee: 'perhaps' })] }),
+      software({ form_w2: [makeW2(50_000.55, { statutory_employee: true })] }),
+    ],
+    ['self_employment 50000.55'],
+  ],
+  [
+    'a statutory employee in software, and a misspelled key at the IRS',
+    [
+      irs({ form_w2: [makeW2(50_000, { statutory_employe: true })] }),
+      software({ form_w2: [makeW2(50_000.55, { statutory_employee: true })] }),
+    ],
+    ['self_employment 50000.55'],
+  ],
+  [
+    'no statutory employee in software, nothing at the IRS',
+    [irs({ form_w2: [makeW2(50_000)] }), software({ form_w2: [makeW2(50_000.55, { statutory_employee: false })] })],
+    ['wages 50000.55'],
+  ],
+  [
+    'a statutory employee on the second of two equal IRS copies, and on the first copy in software',
+    [
+      irs({ form_w2: [makeW2(50_000), makeW2(50_000, { statutory_employee: true })] }),
+      software({ form_w2: [makeW2(50_000.55, { statutory_employee: true }), makeW2(50_000.55)] }),
+    ],
+    ['self_employment 50000.55', 'wages 50000.55 possible_duplicate'],
+  ],
+  [
+    'a statutory employee on the older of two IRS transcripts',
+    [
+      irs({ form_w2: [makeW2(50_000)] }),
+      {
+        ...irs({ form_w2: [makeW2(50_000, { statutory_employee: true })] }),
+        id: 'irs-0',
+        date: '2025-06-15T12:00:00Z',
+      },
+      software({ form_w2: [makeW2(50_000.55, { statutory_employee: true })] }),
+    ],
+    ['self_employment 50000.55'],
+  ],
+  [
+    'an IRS total without the box that one of its parts in software has',
+    [
+      irs({ form_w2: [makeW2(50_000)] }),
+      software({ form_w2: [makeW2(30_000, { statutory_employee: true }), makeW2(20_000)] }),
+    ],
+    ['wages 20000.00', 'wages 30000.00 copies_disagree'],
+  ],
+  [
     'a basis that only software has',
     [
       irs({ form_1099_b: [makeSale({ proceeds: 9000, cost_basis: 0 })] }),
