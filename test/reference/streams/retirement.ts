@@ -1,6 +1,6 @@
 // Pensions, plans and IRAs, payer by payer.
 import { hasCode, isIra } from '../facts.js'
-import { isAbsent, type Raw, readAmount, readFlag, readMoney, readText } from '../values.js'
+import { type Raw, readAmount, readDay, readFlag, readMoney, readText } from '../values.js'
 import { type Amount, exact, isAbove, isBelow, isZero, multiply, smaller, subtract, ZERO } from './amounts.js'
 import { type Group, groupByIssuer, makeGroup } from './employers.js'
 import type { Item } from './input.js'
@@ -50,7 +50,7 @@ const isEarlyOrOneTime = ({ entry: { form, raw } }: Item): boolean =>
   form === 'form_1099_r' &&
   (hasCode(raw, '1SJAC') ||
     readFlag(raw['total_distribution_code']) === true ||
-    !isAbsent(raw['date_of_payment_for_reportable_death_benefits']))
+    readDay(raw['date_of_payment_for_reportable_death_benefits']) !== null)
 
 function toDistribution(item: Item): Distribution {
   const facts = item.reading.facts.filter(({ role, field }) =>
