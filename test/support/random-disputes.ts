@@ -4,7 +4,8 @@ import { type Shape, shapeOf } from './shape.js'
 
 // Generates raw dossiers in which an IRS source and software dispute what documents mean: lots with equal proceeds of
 // which the IRS has no basis, chains of corrections, corrections to zeros that could mean several documents, recipients
-// with names only, IRS totals with a code that their software parts contradict, and boxes that only one side can read.
+// with names only, IRS totals with a code that their software parts contradict, marks that only one side has, and boxes
+// that only one side can read.
 
 /** A source of the dossier, and how it formats documents. */
 interface DisputeSource {
@@ -40,6 +41,20 @@ const FORMS_WITH_PARTIAL_COPIES: readonly Shape[] = [
   shapeOf('form_ssa_1099', 'pensions_and_annuities', 'repayments', 'tax_withheld'),
   shapeOf('form_1099_b', 'proceeds', 'cost_basis', 'wash_sale_loss_disallowed', 'federal_income_tax_withheld'),
 ]
+
+/** Values of checked boxes and of the date of a death benefit, by form kind. One value of each cannot be read. */
+const MARKS: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  form_w2: {
+    statutory_employee: [true, true, false, 'perhaps'],
+    third_party_sick_pay_indicator: [true, true, false, 'perhaps'],
+  },
+  form_1099_r: {
+    sep_indicator: [true, true, false, 'perhaps'],
+    tax_amount_undetermined_code: [true, true, false, 'perhaps'],
+    total_distribution_code: ['Total distribution', 'Total distribution', false, 'perhaps'],
+    date_of_payment_for_reportable_death_benefits: ['2024-03-01', '2024-03-01', '2024-03-02', 'soon'],
+  },
+}
 
 const PEOPLE: readonly Person[] = [
   {
@@ -252,12 +267,15 @@ class DisputeGenerator {
         })
   }
 
+  // A source has, lacks or contradicts each mark, or has it in a form that cannot be read.
   #makeCodes(shape: Shape): Raw {
     const dice = this.#dice
-    if (shape === WAGES) return dice.pick([{}, {}, { statutory_employee: true }, { statutory_employee: false }])
-    const codes: Raw = { distribution_codes: [{ value: '', code: dice.pick(['7', '7', '1', 'G']) }] }
-    const flag = dice.pick([{}, { sep_indicator: true }, { total_distribution_code: 'Total distribution' }])
-    return dice.chance(0.85) ? { ...codes, ...flag } : flag
+    const fields: Raw = {}
+    if (shape === PENSION && dice.chance(0.85))
+      fields['distribution_codes'] = [{ value: '', code: dice.pick(['7', '7', '1', 'G']) }]
+    for (const [key, values] of Object.entries(MARKS[shape.form] ?? {}))
+      if (dice.chance(0.5)) fields[key] = dice.pick(values)
+    return fields
   }
 
   // Two or three parts in software, and their total in IRS sources. Another source may have the parts, too.
