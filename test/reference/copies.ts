@@ -13,6 +13,8 @@ import { distributionCodes } from './facts.js'
 import { FORMS } from './forms.js'
 import { areCompatibleNames, type PersonName, readPersonName } from './names.js'
 import { areDetailsDifferent, isMarkedCovered, type Resolved } from './resolve.js'
+import type { Amount } from './streams/amounts.js'
+import { readPercentage, readRatio } from './streams/ownership.js'
 import {
   isAbsent,
   isFull,
@@ -42,6 +44,10 @@ const coverage: Reader = (raw, key) => (readText(raw[key]) === null ? null : Str
 const code: Reader = (raw, key) => readCode(raw[key], 2)?.toUpperCase() ?? null
 const rate: Reader = (raw, key) => readRate(raw[key])
 const day: Reader = (raw, key) => readDay(raw[key])
+const toShare = (share: Amount | null): string | null =>
+  share === null ? null : (Number(share.top) / Number(share.bottom)).toFixed(12)
+const ratio: Reader = (raw, key) => toShare(readRatio(raw[key]))
+const percentage: Reader = (raw, key) => toShare(readPercentage(raw[key]))
 const codes: Reader = raw => [...new Set(distributionCodes(raw))].sort().join('') || null
 
 /** The fields that decide what an amount means, by form kind. A reader returns null if the field has no value. */
@@ -62,10 +68,15 @@ const DECIDING_FIELDS: Readonly<Record<string, Readonly<Record<string, Reader>>>
     tax_rate_chapter_3: rate,
     tax_rate_chapter_4: rate,
   },
+  schedule_k1_1065: { partner_share_of_capital_beginning: ratio, partner_share_of_capital_end: ratio },
+  schedule_k1_1120s: { shareholder_percentage_of_stock: percentage },
+  form_1098: { mortgage_origination_date: day, mortgage_acquisition_date: day },
 }
 
-/** The fields that decide and that are marks. */
+/** The fields that decide and that are marks. Shares and other dates follow the same rule. */
 const MARKS = [
+  ...['partner_share_of_capital_beginning', 'partner_share_of_capital_end', 'shareholder_percentage_of_stock'],
+  ...['mortgage_origination_date', 'mortgage_acquisition_date'],
   ...['statutory_employee', 'third_party_sick_pay_indicator', 'sep_indicator', 'tax_amount_undetermined_code'],
   ...['total_distribution_code', 'date_of_payment_for_reportable_death_benefits'],
 ]

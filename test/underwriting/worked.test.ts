@@ -48,7 +48,7 @@ test('a loss on the documents of today that the policy leaves out does not chang
   const makeK1 = (year: number, income: number): TestDocument =>
     makeDocument(year, 'schedule_k1_1065', 'P', {
       ordinary_income_k1: income,
-      guaranteed_payments: 12_000,
+      total_guaranteed_payments: 12_000,
       partner_share_of_capital_end: 0.1,
     })
   const dossier = makeDossier(

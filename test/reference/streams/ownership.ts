@@ -13,16 +13,16 @@ function readNumber(text: string): Amount | null {
   return exact(BigInt(`${match[1]}${match[2]}`), 10n ** BigInt(match[2]!.length))
 }
 
-// Reads a share: 0 to 1 is a ratio, and above 1 up to 100 is a percentage.
-function readRatio(raw: unknown): Amount | null {
+/** Reads a share: 0 to 1 is a ratio, and above 1 up to 100 is a percentage. */
+export function readRatio(raw: unknown): Amount | null {
   if (isAbsent(raw)) return null
   const number = readNumber(String(raw).trim())
   if (number === null || isAbove(number, HUNDRED)) return null
   return isAbove(number, ONE) ? divide(number, HUNDRED) : number
 }
 
-// Reads a percentage (with % or above 1) or a fraction (below 1). Exactly 1 and long digit runs are ambiguous.
-function readPercentage(raw: unknown): Amount | null {
+/** Reads a percentage (with % or above 1) or a fraction (below 1). Exactly 1 and long digit runs are ambiguous. */
+export function readPercentage(raw: unknown): Amount | null {
   if (isAbsent(raw)) return null
   const text = String(raw).trim()
   const isPercent = text.endsWith('%')
