@@ -56,9 +56,8 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
 }
 
 /**
- * Combines the evaluations of a stream into its four amounts. The qualifying amount is the smaller
- * of two amounts: on all documents, and on those that no open condition blocks. It is 0 while a condition blocks the stream
- * in either evaluation.
+ * Combines the evaluations of a stream into its four amounts. The qualifying amount is the smaller of two amounts: on all
+ * documents, and on those that no open condition blocks. It is 0 while a condition blocks the stream in either evaluation.
  */
 function createStream(
   { all, today, irs }: StreamEvaluations,

@@ -136,7 +136,7 @@ function formAccount(
           ? applyFormula(sums.latest, sums.prior, draft.trend, policy.averaging)
           : rule.compute(evaluation)
       setMonthly(draft, monthly, sums)
-      addHistoryAndTrend(draft, context, category, false)
+      addHistoryAndTrend(draft, context, category)
       rule.addConditions?.(evaluation)
     },
   })

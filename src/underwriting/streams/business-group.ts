@@ -96,13 +96,13 @@ export class BusinessGroup implements StreamGroup {
 
   /** Adds history and trend. The fall that may block is that of the business. */
   #addTrend(draft: EvaluationDraft, income: BusinessIncome, category: EvaluatedStream['category']): void {
-    addHistoryAndTrend(draft, this.context, category, false)
+    addHistoryAndTrend(draft, this.context, category)
     if (draft.latest === null || income.trend !== 'declining') return
     addFlag(draft.flags, 'declining')
     raise(draft, 'declining', { severity: getDeclineSeverity(income.latest, income.prior, this.context.policy) })
   }
 
-  #hasReviewedReturns(): boolean {
+  #isReturnsConditionMet(): boolean {
     const { facts } = this.business
     return facts !== null && (facts.returnsReviewed === true || (facts.cashFlow?.size ?? 0) > 0)
   }
@@ -122,7 +122,10 @@ export class BusinessGroup implements StreamGroup {
       ...listUnreadablePay(officerPay, year, selection),
     )
     const isAtRisk = income.trend === 'declining' || (documented.latest !== null && documented.latest < 0)
-    raise(draft, 'business_returns', { severity: isAtRisk ? 'blocking' : 'review', isMet: this.#hasReviewedReturns() })
+    raise(draft, 'business_returns', {
+      severity: isAtRisk ? 'blocking' : 'review',
+      isMet: this.#isReturnsConditionMet(),
+    })
     if (pay.latest === null) {
       addFlag(draft.flags, 'employer_ended')
       draft.supportable = 0
@@ -176,7 +179,7 @@ export class BusinessGroup implements StreamGroup {
       addFlag(draft.flags, 'guaranteed_payment_one_year')
     if (earnings.latest !== null) this.#askForDistributions(draft, earnings, countedGuaranteed)
     if (earnings.latest !== null && isOwner) {
-      raise(draft, 'business_returns', { isMet: this.#hasReviewedReturns() })
+      raise(draft, 'business_returns', { isMet: this.#isReturnsConditionMet() })
       if (hasFallenByMore(income.latest, income.prior, policy.materialDecline)) raise(draft, 'manual_underwrite')
     }
     draft.latest = documented.latest

@@ -17,7 +17,6 @@ import {
   type MonthlyAmount,
   type MonthlyRate,
   roundMonthly,
-  roundShareOfMonthly,
   type Trend,
   toMicros,
 } from './formulas.js'
@@ -188,7 +187,7 @@ const getSupportable = ({ supportable, isLossLeftOut }: EvaluationDraft, knownAm
 
 /** The policy's share of the nontaxable part, rounded once. */
 function computeGrossUp({ monthly, untaxed, untaxedShare }: EvaluationDraft, share: Millionths): Cents {
-  if (untaxedShare === null) return untaxed > 0 ? roundShareOfMonthly(untaxed, share) : 0
+  if (untaxedShare === null) return untaxed > 0 ? divideHalfAway(multiplyCents(untaxed, share), 24 * MILLION) : 0
   const amount = multiplyCents(multiplyCents(monthly?.amount ?? 0, untaxedShare), share)
   return divideHalfAway(amount, multiplyCents(24 * MILLION * MILLION, monthly?.scale ?? 1))
 }
@@ -202,14 +201,13 @@ export function setMonthly(draft: EvaluationDraft, monthly: MonthlyAmount | null
 }
 
 /**
- * Adds the flags and conditions that most streams share: `short_history`, `history` and, for pay and businesses, the
- * condition `declining`. Other declining streams have only the flag.
+ * Adds the flags and conditions that most streams share: `short_history`, `history` and, for wages and self-employment, the
+ * condition `declining`. A business adds it by the fall of the business. Other declining streams have only the flag.
  */
 export function addHistoryAndTrend(
   draft: EvaluationDraft,
   { policy }: StreamContext,
   category: StreamCategory,
-  isPayOrBusiness: boolean,
   needsHistory = true,
 ): void {
   const { latest, prior, flags } = draft
@@ -221,7 +219,8 @@ export function addHistoryAndTrend(
   if (needsHistory && draft.historyYears < getHistoryYears(policy, category)) raise(draft, 'history')
   if (draft.trend !== 'declining') return
   addFlag(flags, 'declining')
-  if (isPayOrBusiness) raise(draft, 'declining', { severity: getDeclineSeverity(latest, prior, policy) })
+  if (category === 'wages' || category === 'self_employment')
+    raise(draft, 'declining', { severity: getDeclineSeverity(latest, prior, policy) })
 }
 
 /** The pay of an officer needs the history of wages. */

@@ -156,9 +156,6 @@ export const toRate = ({ amount, scale }: MonthlyAmount): MonthlyRate => ({
 export const roundMonthly = ({ amount, scale }: MonthlyAmount): Cents =>
   divideHalfAway(amount, scale === 1 ? 24 : multiplyCents(scale, 24))
 
-export const roundShareOfMonthly = (amount: CentTwentyFourths, share: Millionths): Cents =>
-  divideHalfAway(multiplyCents(amount, share), 24 * MILLION)
-
 export const largerOf = (a: Cents, b: Cents): Cents => (a > b ? a : b)
 export const smallerOf = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 

@@ -60,8 +60,8 @@ function findLosses({ employers, endedEmployers }: Job, year: number, selection:
 }
 
 /**
- * Limits a job of several employers to its pay of the year before plus what its old employers lost. Pay above
- * this limit may come from a second job, so it is a stream of its own.
+ * Limits a job of several employers to its pay of the year before plus what its old employers lost. Pay above this limit
+ * may come from a second job, so it is a stream of its own.
  */
 export function applyCap(amounts: JobAmounts, isMainJob: boolean, year: number, selection: InputSelection): void {
   const { job, latest, prior } = amounts

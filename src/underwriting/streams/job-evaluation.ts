@@ -131,7 +131,7 @@ function computeFromW2s(
     applyMinimum(draft, { ...smaller, method: 'lesser', scale, jobRule: 'predecessors' })
   }
   addFlag(draft.flags, 'annual_w2_basis')
-  addHistoryAndTrend(draft, context, 'wages', true, isMain)
+  addHistoryAndTrend(draft, context, 'wages', isMain)
 }
 
 /** Raises the monthly amount, and what is supportable, to at least an amount. */

@@ -59,7 +59,7 @@ export function formReceiptStream(
           category,
           items.filter(item => item.year >= year - 1),
         )
-      } else addHistoryAndTrend(draft, context, category, false)
+      } else addHistoryAndTrend(draft, context, category)
     },
   })
 }
@@ -78,14 +78,14 @@ function computeCashFlow(
   draft.trend = findTrend(draft.latest, draft.prior, policy.stableBand)
   draft.monthly = applyFormula(draft.latest, draft.prior, draft.trend, policy.averaging)
   draft.historyYears = Math.max(countYearsInRow(cashFlow, year), draft.historyYears)
-  addHistoryAndTrend(draft, context, category, category === 'self_employment')
+  addHistoryAndTrend(draft, context, category)
   draft.latest = latest
   draft.prior = prior
 }
 
 function computeWithExpenses(draft: EvaluationDraft, expenses: number, context: StreamContext): void {
   const monthly = applyFormula(draft.latest, draft.prior, draft.trend, context.policy.averaging)
-  addHistoryAndTrend(draft, context, 'self_employment', true)
+  addHistoryAndTrend(draft, context, 'self_employment')
   if (monthly === null) return
   addFlag(draft.flags, 'expenses_assumed')
   draft.monthly = { ...monthly, amount: multiplyCents(monthly.amount, MILLION - toMicros(expenses)), scale: MILLION }
@@ -95,7 +95,7 @@ function computeRoyalties(draft: EvaluationDraft, statedMonthly: Cents | null, c
   const { facts, policy, usedFacts } = context
   if (statedMonthly === null) draft.monthly = applyFormula(draft.latest, draft.prior, draft.trend, policy.averaging)
   else draft.fixedAmount = statedMonthly
-  addHistoryAndTrend(draft, context, 'royalties', false)
+  addHistoryAndTrend(draft, context, 'royalties')
   if (draft.latest === null && statedMonthly === null) return
   const months = usedFacts.read(facts?.royalties, 'continuesMonths')
   const isLongEnough = months !== null && months >= policy.continuanceMonths

@@ -18,7 +18,7 @@ import {
   toRate,
 } from './formulas.js'
 import { formPayers, type Payer, readDistributions, toDistributionItem } from './payers.js'
-import { matchRollovers } from './rollovers.js'
+import { listUnreadableRollovers, matchRollovers } from './rollovers.js'
 import {
   ALL_DOCUMENTS,
   type EvaluatedStream,
@@ -52,11 +52,9 @@ export class RetirementGroup implements StreamGroup {
     const distributions = readDistributions(context, facts)
     this.#payers = formPayers(distributions, context)
     this.hasStatedAmounts = this.#payers.some(payer => findStatedMonthly(payer) !== null)
-    const isRecent = ({ document }: ResolvedDocument): boolean =>
-      (document.year as number) >= year - 1 && (document.year as number) <= year
     this.#accounts = borrower.documents.filter(
-      resolvedDocument =>
-        resolvedDocument.document.compiledForm.uses.retirementAccount !== null && isRecent(resolvedDocument),
+      ({ document }) =>
+        document.compiledForm.uses.retirementAccount !== null && (document.year === year || document.year === year - 1),
     )
     // A payer that paid in an earlier year does not begin now, so all of its documents decide whether the borrower retired.
     const ofPayers = new Set(this.#payers.flatMap(({ documents }) => [...documents]))
@@ -109,7 +107,7 @@ export class RetirementGroup implements StreamGroup {
       const items = itemsOfPayers[index] as StreamItem[]
       const { draft, sums } = startItemDraft(items, context, selection)
       draft.conditions.push(...listUnreadableConditions(context, 'retirement', selection, payer.documents))
-      if (payer.isIra) this.#addUnreadableRollovers(draft)
+      if (payer.isIra) draft.conditions.push(...listUnreadableRollovers(context))
       if (sums.latest !== null) {
         if (payer.isIra) this.#computeIra(draft, payer, sums, hasEnoughBalance, selection)
         else this.#computePension(draft, payer, sums, selection)
@@ -124,23 +122,6 @@ export class RetirementGroup implements StreamGroup {
         ...(payer.isIra && this.#accounts.length > 0 && { supportingDocuments: this.#accounts }),
       }
     })
-  }
-
-  /** A Form 5498 that is unreadable may show that a distribution of an IRA was rolled over. */
-  #addUnreadableRollovers(draft: EvaluationDraft): void {
-    const { borrower, year } = this.context
-    const { completeness } = borrower.result
-    if (completeness.rejectedEntryForms.length > 0)
-      for (const taxYear of [year, year - 1])
-        if (completeness.hasRejectedEntry(entryYear => entryYear === taxYear, 'retirementAccount'))
-          raise(draft, 'rejected_record', { taxYear })
-    for (const resolvedDocument of borrower.documents) {
-      const { compiledForm, unreadableFields, year: taxYear } = resolvedDocument.document
-      const use = compiledForm.uses.retirementAccount
-      if (use === null || unreadableFields.length === 0 || (taxYear !== year && taxYear !== year - 1)) continue
-      if (unreadableFields.includes(use.rollovers) || unreadableFields.includes(use.conversions))
-        raise(draft, 'unreadable_box', { taxYear, document: resolvedDocument })
-    }
   }
 
   /** Finds the receipts of the year before: what counts, otherwise what was paid under any code. Null if there are none. */
@@ -229,9 +210,9 @@ export class RetirementGroup implements StreamGroup {
    * balance.
    */
   #compareBalances(itemsOfPayers: readonly StreamItem[][], { includes }: InputSelection): boolean | null {
-    const { borrower, year, policy } = this.context
+    const { year, policy } = this.context
     let balance: Cents | null = null
-    for (const resolvedDocument of borrower.documents) {
+    for (const resolvedDocument of this.#accounts) {
       const { document } = resolvedDocument
       const use = document.compiledForm.uses.retirementAccount
       if (use === null || document.year !== year || !includes(resolvedDocument)) continue

@@ -6,8 +6,9 @@ import { type Cents, subtractCents } from '../../core/money.js'
 import { compareIssuers } from '../../figures/issuers.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
+import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import { largerOf, smallerOf } from './formulas.js'
-import { type InputSelection, readMoneyBox } from './stream.js'
+import { type InputSelection, readMoneyBox, type StreamContext } from './stream.js'
 
 /** One Form 1099-R. Units: cents. */
 export interface Distribution {
@@ -47,6 +48,23 @@ function listContributions({ documents }: Borrower, year: number, { includes }: 
     }
   }
   return amounts
+}
+
+/** Lists conditions for Forms 5498 that are unreadable, because they may show that a distribution of an IRA was rolled over. */
+export function listUnreadableRollovers({ borrower, year }: StreamContext): RaisedCondition[] {
+  const { completeness } = borrower.result
+  const conditions: RaisedCondition[] = []
+  for (const taxYear of [year, year - 1])
+    if (completeness.hasRejectedEntry(entryYear => entryYear === taxYear, 'retirementAccount'))
+      conditions.push(raiseCondition('rejected_record', { taxYear }))
+  for (const resolvedDocument of borrower.documents) {
+    const { compiledForm, unreadableFields, year: taxYear } = resolvedDocument.document
+    const use = compiledForm.uses.retirementAccount
+    if (use === null || unreadableFields.length === 0 || (taxYear !== year && taxYear !== year - 1)) continue
+    if (unreadableFields.includes(use.rollovers) || unreadableFields.includes(use.conversions))
+      conditions.push(raiseCondition('unreadable_box', { taxYear, document: resolvedDocument }))
+  }
+  return conditions
 }
 
 /** Marks the distributions of a year and a selection that were, or may have been, rolled over or converted. */

@@ -32,7 +32,7 @@ export const formSeparatePay = (
       }
       draft.monthly = averageYears(draft.latest, draft.prior)
       if (draft.latest !== null) raise(draft, category === 'equity_pay' ? 'equity_vesting' : 'deferred_pay_term')
-      addHistoryAndTrend(draft, context, category, false, false)
+      addHistoryAndTrend(draft, context, category, false)
     },
   })
 
