@@ -17,7 +17,7 @@ import {
 } from './evaluation.js'
 import { applyFormula, averageYears, type MonthlyAmount } from './formulas.js'
 import {
-  isFarmBox,
+  isFarmItem,
   listRecentDocuments,
   type StreamContext,
   type StreamGroup,
@@ -88,7 +88,7 @@ const ACCOUNT_RULES: Readonly<Partial<Record<IncomeCategory, AccountRule>>> = {
     addConditions: evaluation => {
       const { draft, context, items } = evaluation
       askForContinuance(evaluation)
-      if (!items.some(item => item.year === context.year && isFarmBox(item.document.document, item.field))) return
+      if (!items.some(item => item.year === context.year && isFarmItem(item))) return
       draft.isComputable = false
       raise(draft, 'schedule_f')
     },

@@ -72,16 +72,10 @@ function sortByFirstPay(groups: PayDocument[][]): void {
 }
 
 function createEmployer(documents: PayDocument[], facts: JobFacts | null, { year }: StreamContext): WageEmployer {
-  const years: number[] = []
-  let isUnreadable = false
-  let isOnLeave = false
-  for (const payDocument of documents) {
-    const { pay } = payDocument
-    if (pay === null) isUnreadable = true
-    if (pay !== 0 && !years.includes(payDocument.year)) years.push(payDocument.year)
-    if (payDocument.isSickPay && pay !== 0 && payDocument.year === year) isOnLeave = true
-  }
-  years.sort((a, b) => a - b)
+  const paid = documents.filter(({ pay }) => pay !== 0)
+  const years = [...new Set(paid.map(payDocument => payDocument.year))].sort((a, b) => a - b)
+  const isUnreadable = paid.some(({ pay }) => pay === null)
+  const isOnLeave = paid.some(payDocument => payDocument.isSickPay && payDocument.year === year)
   const name = findLongestName(documents.map(({ document }) => document.document.issuer))
   return { payDocuments: trimList(documents), name, years: trimList(years), isUnreadable, isOnLeave, facts }
 }

@@ -7,8 +7,8 @@ import { type ConditionDetails, hidesAmount, type RaisedCondition, raiseConditio
 import { addFlag, comparesYears, type StreamFlag } from '../flags.js'
 import type { ConditionCode, StreamCategory, UnderwritingPolicy } from '../policies/policy.js'
 import {
-  applyMethod,
   averageLatest,
+  averageTwoYears,
   divideHalfAway,
   findTrend,
   hasFallenByMore,
@@ -194,10 +194,12 @@ function computeGrossUp({ monthly, untaxed, untaxedShare }: EvaluationDraft, sha
 
 /** Sets the monthly amount by a formula, and the nontaxable part by the same method. */
 export function setMonthly(draft: EvaluationDraft, monthly: MonthlyAmount | null, sums: YearSums): void {
+  const { latestUntaxed, priorUntaxed } = sums
   draft.monthly = monthly
   if (monthly === null) return
   // The lesser of two formulas has the months of the one that was taken.
-  draft.untaxed = applyMethod(monthly, sums.latestUntaxed, sums.priorUntaxed)
+  draft.untaxed =
+    monthly.months > 12 ? averageTwoYears(latestUntaxed, priorUntaxed).amount : averageLatest(latestUntaxed).amount
 }
 
 /**

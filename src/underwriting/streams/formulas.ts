@@ -114,10 +114,6 @@ export function applyFormula(
   return trend === 'declining' ? averageLatest(latest) : averageTwoYears(latest, prior)
 }
 
-/** Applies the method of a monthly amount to a part of it, such as the nontaxable part. */
-export const applyMethod = ({ months }: MonthlyAmount, latestPart: Cents, priorPart: Cents): CentTwentyFourths =>
-  months > 12 ? (addCents(latestPart, priorPart) as number | bigint) : multiplyCents(latestPart, 2)
-
 /** Divides and rounds once, half away from zero. */
 export function divideHalfAway(numerator: number | bigint, denominator: number | bigint): number | bigint {
   if (typeof numerator === 'number' && typeof denominator === 'number') {

@@ -244,11 +244,10 @@ function listUnreadableInput({ employers }: Job, selection: InputSelection, cont
 
 /** The years in which a job has pay in a selection, ascending. */
 function listSelectedYears({ employers }: Job, { includes }: InputSelection): number[] {
-  const years: number[] = []
-  for (const { payDocuments } of employers)
-    for (const { pay, year, document } of payDocuments)
-      if (pay !== null && pay !== 0 && !years.includes(year) && includes(document)) years.push(year)
-  return years.sort((a, b) => a - b)
+  const years = employers.flatMap(({ payDocuments }) =>
+    payDocuments.flatMap(({ pay, year, document }) => (pay && includes(document) ? [year] : [])),
+  )
+  return [...new Set(years)].sort((a, b) => a - b)
 }
 
 function sumUntaxed({ employers }: Job, year: number, { includes }: InputSelection): Cents {

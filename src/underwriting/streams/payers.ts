@@ -1,7 +1,7 @@
 // Forms the payers of retirement income. A payer is an issuer. Its IRAs and its other plans are two payers.
 
 import { appendToGroup, NO_ITEMS } from '../../core/lists.js'
-import { subtractCents } from '../../core/money.js'
+import { type Cents, subtractCents } from '../../core/money.js'
 import { createFieldReader } from '../../figures/box-meaning.js'
 import type { FactRow } from '../../figures/facts.js'
 import { groupByIssuer } from '../../figures/issuers.js'
@@ -25,29 +25,21 @@ export interface Payer {
 /** Reads all distributions up to the as-of year, counted or not. */
 export function readDistributions({ borrower, year }: StreamContext, facts: readonly FactRow[]): Distribution[] {
   const distributions: Distribution[] = []
-  const addFact = (fact: FactRow): void => {
-    const { resolvedDocument, meaning, cents, flags, taxable } = fact
+  for (const fact of [...facts, ...borrower.excludedFacts]) {
+    const { resolvedDocument, meaning, cents, flags } = fact
     const { document } = resolvedDocument
     const use = document.compiledForm.uses.distribution
-    if (meaning.category !== 'retirement' || (document.year as number) > year) return
-    if (use !== null && meaning.field !== use.gross) return
-    const fields = use === null ? null : createFieldReader(document)
-    const untaxed =
-      fields !== null && use?.isQualifiedRoth(fields)
-        ? cents
-        : taxable === undefined
-          ? 0
-          : taxable === null
-            ? null
-            : smallerOf(cents, largerOf(0, subtractCents(cents, taxable)))
+    if (meaning.category !== 'retirement' || (document.year as number) > year) continue
+    if (use !== null && meaning.field !== use.gross) continue
+    const fields = createFieldReader(document)
     distributions.push({
       document: resolvedDocument,
       year: document.year as number,
       gross: cents,
       field: meaning.field,
-      isIra: fields !== null && use?.isFromIra(fields) === true,
-      isDirectRollover: fields !== null && use?.isDirectRollover(fields) === true,
-      untaxed,
+      isIra: use?.isFromIra(fields) === true,
+      isDirectRollover: use?.isDirectRollover(fields) === true,
+      untaxed: use?.isQualifiedRoth(fields) === true ? cents : findUntaxed(fact),
       isUpperBound: flags.includes('taxable_upper_bound'),
       reason: meaning.reason ?? (flags.includes('early_or_one_time') ? 'early_or_one_time' : null),
       exclusion: null,
@@ -55,9 +47,13 @@ export function readDistributions({ borrower, year }: StreamContext, facts: read
       uncertain: 0,
     })
   }
-  for (const fact of facts) addFact(fact)
-  for (const fact of borrower.excludedFacts) addFact(fact)
   return distributions
+}
+
+/** The gross less the taxable amount. Null if the taxable amount is unknown. A form without one is taxable. */
+function findUntaxed({ cents, taxable }: FactRow): Cents | null {
+  if (taxable === undefined) return 0
+  return taxable === null ? null : smallerOf(cents, largerOf(0, subtractCents(cents, taxable)))
 }
 
 /** Groups distributions by payer, and finds what the lender states about each payer. */
@@ -102,20 +98,15 @@ const listUnreadableDistributions = ({ borrower, year }: StreamContext, isIra: b
 
 /** Converts a distribution to an item. A rollover reduces the nontaxable part first, because it is not taxable. */
 export function toDistributionItem(distribution: Distribution): StreamItem {
-  const { document, year, gross, field, exclusion, rolledOver, untaxed, isUpperBound } = distribution
-  const flag: StreamFlag | null =
-    exclusion !== null
-      ? Object.hasOwn(FLAGS, exclusion)
-        ? (exclusion as StreamFlag)
-        : null
-      : rolledOver > 0
-        ? 'rolled_or_converted'
-        : untaxed === null
-          ? 'taxable_unknown'
-          : isUpperBound
-            ? 'taxable_upper_bound'
-            : null
+  const { document, year, gross, field, exclusion, rolledOver, untaxed } = distribution
   const cents = exclusion === null ? subtractCents(gross, rolledOver) : gross
   const certainUntaxed = smallerOf(cents, largerOf(0, subtractCents(untaxed ?? 0, rolledOver)))
-  return { document, year, field, cents, untaxed: certainUntaxed, exclusion, flag }
+  return { document, year, field, cents, untaxed: certainUntaxed, exclusion, flag: findFlag(distribution) }
+}
+
+function findFlag({ exclusion, rolledOver, untaxed, isUpperBound }: Distribution): StreamFlag | null {
+  if (exclusion !== null) return Object.hasOwn(FLAGS, exclusion) ? (exclusion as StreamFlag) : null
+  if (rolledOver > 0) return 'rolled_or_converted'
+  if (untaxed === null) return 'taxable_unknown'
+  return isUpperBound ? 'taxable_upper_bound' : null
 }

@@ -8,7 +8,7 @@ import { addFlag } from '../flags.js'
 import type { StreamCategory } from '../policies/policy.js'
 import { addHistoryAndTrend, type EvaluationDraft, formStream, raise } from './evaluation.js'
 import { applyFormula, countYearsInRow, findTrend, MILLION, toMicros } from './formulas.js'
-import { isFarmBox, type StreamContext, type StreamGroup, type StreamItem, toStreamItem } from './stream.js'
+import { isFarmItem, type StreamContext, type StreamGroup, type StreamItem, toStreamItem } from './stream.js'
 import { listUnreadableConditions } from './unreadable.js'
 
 export type ReceiptCategory = 'self_employment' | 'rental' | 'royalties'
@@ -104,9 +104,10 @@ function computeRoyalties(draft: EvaluationDraft, statedMonthly: Cents | null, c
 }
 
 function askForSchedules(draft: EvaluationDraft, category: ReceiptCategory, recentItems: readonly StreamItem[]): void {
-  const isRental = category === 'rental'
-  const isFarm = (item: StreamItem): boolean => isFarmBox(item.document.document, item.field)
-  if (isRental) raise(draft, 'schedule_e')
-  if (!isRental && !recentItems.every(isFarm)) raise(draft, 'schedule_c')
-  if (!isRental && recentItems.some(isFarm)) raise(draft, 'schedule_f')
+  if (category === 'rental') {
+    raise(draft, 'schedule_e')
+    return
+  }
+  if (!recentItems.every(isFarmItem)) raise(draft, 'schedule_c')
+  if (recentItems.some(isFarmItem)) raise(draft, 'schedule_f')
 }

@@ -2,7 +2,7 @@
 // another account is not income. Example: codes G of 80,000 and 7 of 50,000, and a rollover of 50,000: the 50,000 with
 // code 7 was rolled over. If code G has 50,000, too, nobody knows which of the two was.
 
-import { type Cents, subtractCents } from '../../core/money.js'
+import { addCents, type Cents, subtractCents } from '../../core/money.js'
 import { compareIssuers } from '../../figures/issuers.js'
 import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import type { Borrower } from '../borrowers/borrower.js'
@@ -120,7 +120,7 @@ function deductUnmatched(amount: Cents, candidates: ReadonlySet<Distribution>): 
   for (const distribution of candidates) {
     if (!distribution.isDirectRollover) continue
     const explained = smallerOf(remaining, subtractCents(distribution.gross, distribution.rolledOver))
-    distribution.rolledOver = addTo(distribution.rolledOver, explained)
+    distribution.rolledOver = addCents(distribution.rolledOver, explained)
     remaining = subtractCents(remaining, explained)
   }
   let explained = subtractCents(amount, remaining)
@@ -130,7 +130,7 @@ function deductUnmatched(amount: Cents, candidates: ReadonlySet<Distribution>): 
   for (const distribution of ordinary) {
     if (!distribution.isIra) continue
     const portion = smallerOf(remaining, subtractCents(distribution.gross, distribution.rolledOver))
-    distribution.rolledOver = addTo(distribution.rolledOver, portion)
+    distribution.rolledOver = addCents(distribution.rolledOver, portion)
     if (distribution.rolledOver === distribution.gross) distribution.exclusion = 'rolled_or_converted'
     remaining = subtractCents(remaining, portion)
   }
@@ -138,9 +138,7 @@ function deductUnmatched(amount: Cents, candidates: ReadonlySet<Distribution>): 
     if (distribution.exclusion !== null) continue
     const rest = subtractCents(subtractCents(distribution.gross, distribution.rolledOver), distribution.uncertain)
     const uncertain = smallerOf(explained, largerOf(0, rest))
-    distribution.uncertain = addTo(distribution.uncertain, uncertain)
+    distribution.uncertain = addCents(distribution.uncertain, uncertain)
     explained = subtractCents(explained, uncertain)
   }
 }
-
-const addTo = (sum: Cents, amount: Cents): Cents => subtractCents(sum, -amount)

@@ -172,6 +172,6 @@ export const toStreamItem = (fact: FactRow, untaxed: Cents = 0): StreamItem => (
 export const readMoneyBox = (document: SourceDocument, field: string): number | null =>
   findCell(document, field) as number | null
 
-/** True if only Schedule F shows how much of the box is income, such as crop insurance. */
-export const isFarmBox = ({ compiledForm }: SourceDocument, field: string): boolean =>
-  compiledForm.uses.farm?.boxes.includes(field) === true
+/** True if only Schedule F shows how much of the amount is income, such as crop insurance. */
+export const isFarmItem = ({ document, field }: StreamItem): boolean =>
+  document.document.compiledForm.uses.farm?.boxes.includes(field) === true
