@@ -67,15 +67,14 @@ export function listUnusedFacts(
   for (const borrower of borrowers) {
     const { id, jobs, businesses, retirement, selfEmployment, rental, path } = borrower
     if (id !== SELF && !isUsed(borrower)) addIssue(path, 'No document belongs to this borrower.')
-    addUnused(jobs, 'No employer of the borrower matches it by identifier or name.')
+    for (const [party, facts] of Object.entries({ employer: jobs, business: businesses, payer: retirement }))
+      addUnused(facts, `No ${party} of the borrower matches it by identifier or name.`)
     for (const job of jobs) {
       if (!isUsed(job)) continue
       addUnusedKeys(job.path, 'jobs.', job, ['returnsToWork', 'pay', 'yearToDate', 'stabilized'])
       for (const [year, pay] of job.priorYears ?? [])
         if (!isUsed(pay)) addIssue(job.path, `No income stream uses jobs.prior_years.${year}.`)
     }
-    addUnused(businesses, 'No business of the borrower matches it by identifier or name.')
-    addUnused(retirement, 'No payer of the borrower matches it by identifier or name.')
     for (const fact of retirement) if (isUsed(fact)) addUnusedKeys(fact.path, 'retirement.', fact, ['monthly'])
     for (const [key, fact] of Object.entries({ self_employment: selfEmployment, rental }))
       if (fact !== null && !isUsed(fact.cashFlow))

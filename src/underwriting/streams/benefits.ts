@@ -2,12 +2,12 @@
 
 import { subtractCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
-import { findFirstByIssuer } from '../../figures/issuers.js'
 import { findCell } from '../../ingest/source.js'
 import { addFlag } from '../flags.js'
 import { raise, type SingleEvaluation } from './evaluation.js'
 import { averageYears, type MonthlyAmount, toMicros } from './formulas.js'
 import { type InputSelection, type StreamContext, type StreamItem, toStreamItem } from './stream.js'
+import { listUnreadableBox } from './unreadable.js'
 
 /** Converts a fact of a Form SSA-1099 to an item without the benefits that were paid for earlier years. */
 export function toBenefitItem(fact: FactRow): StreamItem {
@@ -33,8 +33,7 @@ export function addUnreadableLumpSums({ draft, context: { year }, items }: Singl
       const { benefits } = compiledForm.uses
       return itemYear === taxYear && benefits !== null && unreadableFields.includes(benefits.byYear) ? [document] : []
     })
-    const document = findFirstByIssuer(unreadable)
-    if (document !== null) raise(draft, 'unreadable_box', { taxYear, document })
+    draft.conditions.push(...listUnreadableBox(unreadable, taxYear))
   }
 }
 

@@ -16,7 +16,7 @@ import {
   readJobAmounts,
 } from './job-amounts.js'
 import { evaluateJob, isSecondJobShort } from './job-evaluation.js'
-import { findLargestEmployer, findPeriod, formJobs, type Job } from './jobs.js'
+import { findLargestEmployer, findPeriod, formJobs, type Job, type Period } from './jobs.js'
 import {
   ALL_DOCUMENTS,
   type EvaluatedStream,
@@ -33,11 +33,11 @@ import { listRejectedInput } from './unreadable.js'
  */
 function listPossiblePredecessors(
   employers: readonly WageEmployer[],
+  periods: readonly Period[],
   paidYears: ReadonlySet<number>,
   year: number,
 ): readonly WageEmployer[] {
   if (employers.length < 2 || paidYears.has(year - 2)) return []
-  const periods = employers.map(employer => findPeriod(employer, paidYears, year))
   if (periods.some(({ start }) => start === year)) return []
   return employers.filter((_, i) => periods[i]?.end === year - 1)
 }
@@ -60,9 +60,10 @@ export class JobGroup implements StreamGroup {
   ) {
     const { year } = context
     const paidYears = new Set([...officerYears, ...employers.flatMap(({ years }) => years)])
+    const periods = employers.map(employer => findPeriod(employer, paidYears, year))
     this.#sickPay = sickPay
-    this.#predecessors = listPossiblePredecessors(employers, paidYears, year)
-    this.#jobs = formJobs(employers, paidYears, context)
+    this.#predecessors = listPossiblePredecessors(employers, periods, paidYears, year)
+    this.#jobs = formJobs(employers, periods, context)
     this.hasStatedAmounts = this.#jobs.some(({ hasCurrentPay }) => hasCurrentPay)
     this.#formerMainJob =
       this.#jobs.length < 2

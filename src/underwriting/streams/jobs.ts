@@ -4,7 +4,7 @@
 //
 // Example: A paid 60,000 in 2023 and 48,000 in 2024, and N started in 2024 with 14,000. A and N are one job.
 
-import { appendToGroup, trimList } from '../../core/lists.js'
+import { appendToGroup, groupBy, trimList } from '../../core/lists.js'
 import { computeJobPay } from './current-pay.js'
 import { sumWages, type WageEmployer } from './employers.js'
 import { findLargestAmount } from './formulas.js'
@@ -29,7 +29,7 @@ export interface Job {
 }
 
 /** When an employer started and ended. Null: unknown, or it goes on. */
-interface Period {
+export interface Period {
   readonly start: number | null
   readonly end: number | null
 }
@@ -76,11 +76,6 @@ class EmployerSets {
     const [rootA, rootB] = [this.find(a), this.find(b)]
     this.#parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB)
   }
-
-  joinAll(items: readonly number[]): void {
-    const [first] = items
-    if (first !== undefined) for (const item of items) this.join(first, item)
-  }
 }
 
 /** True if the job has no pay in the as-of year, or if every employer that pays then has a stated end. */
@@ -89,13 +84,12 @@ function isJobOver(employers: readonly WageEmployer[], asOfYear: number): boolea
   return paying.every(({ facts }) => facts !== null && facts.endDate !== null)
 }
 
-/** Forms the jobs of a borrower, in the order of their first employers. */
+/** Forms the jobs of a borrower, in the order of their first employers. `periods` are those of the employers. */
 export function formJobs(
   employers: readonly WageEmployer[],
-  paidYears: ReadonlySet<number>,
+  periods: readonly Period[],
   context: StreamContext,
 ): Job[] {
-  const periods = employers.map(employer => findPeriod(employer, paidYears, context.year))
   return groupPositions(employers, periods, context.year).map(positions =>
     createJob(
       positions.map(i => employers[i] as WageEmployer),
@@ -123,17 +117,12 @@ function groupPositions(
     joinChanges(sets, ended, started)
   }
   const startedNow = startedIn.get(asOfYear) ?? []
-  const fallen = new Set<number>()
-  if (startedNow.length > 0)
-    employers.forEach((employer, i) => {
-      if (hasFallen(employer, asOfYear)) fallen.add(i)
-    })
-  if (fallen.size > 0) sets.joinAll([...fallen, ...startedNow])
-  const members = new Map<number, number[]>()
-  employers.forEach((_, i) => {
-    appendToGroup(members, sets.find(i), i)
-  })
-  return [...members.values()]
+  const [firstStarted] = startedNow
+  if (firstStarted !== undefined) {
+    const fallen = employers.flatMap((employer, i) => (hasFallen(employer, asOfYear) ? [i] : []))
+    if (fallen.length > 0) for (const i of [...fallen, ...startedNow]) sets.join(firstStarted, i)
+  }
+  return [...groupBy([...employers.keys()], i => sets.find(i)).values()]
 }
 
 function createJob(employers: readonly WageEmployer[], periods: readonly Period[], context: StreamContext): Job {

@@ -1,11 +1,11 @@
 // Pay on a W-2 that is a stream of its own: equity pay and deferred pay. And income that no tax document shows.
 
 import { multiplyCents } from '../../core/money.js'
-import { findFirstByIssuer } from '../../figures/issuers.js'
 import type { OtherIncomeFacts } from '../facts/known-facts.js'
 import { addHistoryAndTrend, formStream, raise } from './evaluation.js'
 import { averageYears } from './formulas.js'
 import type { StreamContext, StreamGroup, StreamItem } from './stream.js'
+import { listUnreadableBox } from './unreadable.js'
 
 /** Forms the stream of equity pay or deferred pay of all employers: the two-year average. */
 export const formSeparatePay = (
@@ -27,8 +27,7 @@ export const formSeparatePay = (
         const unreadable = selectedItems.flatMap(({ document, field, year }) =>
           year === taxYear && document.document.unreadableFields.includes(field) ? [document] : [],
         )
-        const document = findFirstByIssuer(unreadable)
-        if (document !== null) raise(draft, 'unreadable_box', { taxYear, document })
+        draft.conditions.push(...listUnreadableBox(unreadable, taxYear))
       }
       draft.monthly = averageYears(draft.latest, draft.prior)
       if (draft.latest !== null) raise(draft, category === 'equity_pay' ? 'equity_vesting' : 'deferred_pay_term')

@@ -1,6 +1,7 @@
 import { groupBy, memoize } from '../../core/lists.js'
 import { findFirstByIssuer } from '../../figures/issuers.js'
 import type { SourceDocument } from '../../ingest/source.js'
+import type { ResolvedDocument } from '../../resolve/resolved-document.js'
 import { findCategory, type IncomeCategory } from '../../schema/role.js'
 import { type RaisedCondition, raiseCondition } from '../conditions/condition.js'
 import type { PayDocument } from './gross-pay.js'
@@ -31,6 +32,12 @@ export function listUnreadableCategories({ borrower, year }: StreamContext): Inc
   return [...categories]
 }
 
+/** Lists the condition `unreadable_box` about the first of the unreadable documents of a year. Empty if there are none. */
+export function listUnreadableBox(unreadable: readonly ResolvedDocument[], taxYear: number): RaisedCondition[] {
+  const document = findFirstByIssuer(unreadable)
+  return document === null ? [] : [raiseCondition('unreadable_box', { taxYear, document })]
+}
+
 /**
  * Lists the conditions `unreadable_box` and `rejected_record` of a stream, one per year.
  *
@@ -56,8 +63,7 @@ export function listUnreadableConditions(
     const unreadable = gapsOfYear.flatMap(({ resolvedDocument }) =>
       resolvedDocument !== null && includes(resolvedDocument) ? [resolvedDocument] : [],
     )
-    const document = findFirstByIssuer(unreadable)
-    if (document !== null) conditions.push(raiseCondition('unreadable_box', { taxYear, document }))
+    conditions.push(...listUnreadableBox(unreadable, taxYear))
     if (
       borrower.result.completeness.hasRejectedInput(taxYear) ||
       gapsOfYear.some(({ resolvedDocument }) => resolvedDocument === null)
@@ -81,6 +87,5 @@ export const listUnreadablePay = (
     const unreadable = payDocuments.flatMap(({ pay, document, year: payYear }) =>
       pay === null && payYear === taxYear && includes(document) ? [document] : [],
     )
-    const document = findFirstByIssuer(unreadable)
-    return document === null ? [] : [raiseCondition('unreadable_box', { taxYear, document })]
+    return listUnreadableBox(unreadable, taxYear)
   })
