@@ -37,16 +37,11 @@ const perMonth = (cents: Cents, { numerator, denominator }: Months): MonthlyRate
 
 const isLess = (a: MonthlyRate, b: MonthlyRate): boolean =>
   multiplyCents(a.cents, b.divisor) < multiplyCents(b.cents, a.divisor)
-const multiplyRate = ({ cents, divisor }: MonthlyRate, percent: number): MonthlyRate => ({
-  cents: multiplyCents(cents, percent),
-  divisor: multiplyCents(divisor, 100),
-})
 
-const hasRateFallenByMore = (current: MonthlyRate, prior: MonthlyRate, share: number): boolean =>
-  isLess(current, {
-    cents: multiplyCents(prior.cents, MILLION - toMicros(share)),
-    divisor: multiplyCents(prior.divisor, MILLION),
-  })
+const multiplyRate = ({ cents, divisor }: MonthlyRate, factor: number): MonthlyRate => ({
+  cents: multiplyCents(cents, toMicros(factor)),
+  divisor: multiplyCents(divisor, MILLION),
+})
 
 const getDaysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
@@ -99,10 +94,11 @@ const averageWithPrior = ({ yearToDate, months }: PartHistory, prior: Cents): Mo
 
 function computeGeneralPart(history: PartHistory, prior: Cents, policy: UnderwritingPolicy): PartResult {
   const current = perMonth(history.yearToDate, history.months)
-  if (!isLess(current, perMonth(prior, YEAR))) return { rate: averageWithPrior(history, prior) }
+  const priorRate = perMonth(prior, YEAR)
+  if (!isLess(current, priorRate)) return { rate: averageWithPrior(history, prior) }
   const { decliningBlocksAbove, stableBand } = policy
   const limit = decliningBlocksAbove === 'band' ? stableBand.down : decliningBlocksAbove
-  const isBlocking = limit !== null && hasRateFallenByMore(current, perMonth(prior, YEAR), limit)
+  const isBlocking = limit !== null && isLess(current, multiplyRate(priorRate, 1 - limit))
   return { rate: current, condition: 'declining', severity: isBlocking ? 'blocking' : 'review' }
 }
 
@@ -119,12 +115,12 @@ function computeFreddiePart(history: PartHistory, prior: Cents): PartResult {
   const current = perMonth(history.yearToDate, history.months)
   const priorRate = perMonth(prior, YEAR)
   if (isLess(current, priorRate))
-    return isLess(current, multiplyRate(priorRate, 90))
+    return isLess(current, multiplyRate(priorRate, 0.9))
       ? { rate: current, condition: 'declining', severity: 'blocking' }
       : { rate: current }
   const rate = averageWithPrior(history, prior)
-  if (!isLess(multiplyRate(priorRate, 110), current)) return { rate }
-  const severity = isLess(multiplyRate(priorRate, 130), current) ? 'blocking' : 'review'
+  if (!isLess(multiplyRate(priorRate, 1.1), current)) return { rate }
+  const severity = isLess(multiplyRate(priorRate, 1.3), current) ? 'blocking' : 'review'
   return { rate, condition: 'raise_documented', severity }
 }
 
@@ -215,7 +211,7 @@ function computeCurrentPay(
 
 /** True if base pay of the year to date differs from the rate of pay by at most 10 %. */
 const fits = (current: MonthlyRate, fixed: MonthlyRate): boolean =>
-  !isLess(current, multiplyRate(fixed, 90)) && !isLess(multiplyRate(fixed, 110), current)
+  !isLess(current, multiplyRate(fixed, 0.9)) && !isLess(multiplyRate(fixed, 1.1), current)
 
 /**
  * Computes the current pay of a job: what the lender states of all of its employers. Null if it states none, or if the
