@@ -42,13 +42,13 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     evaluations[i] = null
     return createStream(evaluation, name, applier, flagListCache, input)
   })
-  if (borrower.facts !== null && (borrower.documents.length > 0 || streams.length > 0)) usedFacts.mark(borrower.facts)
+  if (borrower.facts !== null && (borrower.documents.length > 0 || streams.length > 0)) usedFacts.add(borrower.facts)
   for (const override of facts?.overrides ?? NO_ITEMS) {
     if (!isAboutBorrower(override, borrower)) continue
     const [stream, ...others] = streams.filter((_, i) => isStreamNamed(override.stream, names[i] as StreamNames))
     // A category with several streams is the key of none of them. The first override of a stream counts.
     if (stream === undefined || others.length > 0 || stream.flags.includes('overridden')) continue
-    usedFacts.mark(override)
+    usedFacts.add(override)
     applyOverride(stream, override)
   }
   if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)

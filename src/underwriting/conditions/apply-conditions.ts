@@ -99,7 +99,7 @@ export class ConditionApplier {
       if (condition.condition !== code) continue
       if (condition.taxYear !== null && condition.taxYear !== (taxYear ?? this.input.year)) continue
       if (condition.stream !== null && (stream === null || !isStreamNamed(condition.stream, stream))) continue
-      this.input.usedFacts.mark(condition)
+      this.input.usedFacts.add(condition)
       return true
     }
     return isMet

@@ -12,7 +12,7 @@ const WHOLE_FACT = ''
 export class UsedFacts {
   readonly #keysByFact = new Map<object, Set<string>>()
 
-  mark(fact: object, key: string = WHOLE_FACT): void {
+  add(fact: object, key: string = WHOLE_FACT): void {
     getOrCreate(this.#keysByFact, fact, () => new Set<string>()).add(key)
   }
 
@@ -22,7 +22,7 @@ export class UsedFacts {
     key: Key,
   ): Fact[Key] | null {
     if (fact === null || fact === undefined || fact[key] === null) return null
-    this.mark(fact, key)
+    this.add(fact, key)
     return fact[key]
   }
 

@@ -56,7 +56,7 @@ const checkStatedContinuance = checkContinuance(false)
 /** Adds the condition `asset_ownership`, which `assets_owned` meets. */
 function askForAssets({ draft, context: { facts, usedFacts }, category }: SingleEvaluation): void {
   const isMet = facts?.assetsOwned.includes(category) === true
-  if (isMet) usedFacts.mark(facts.assetsOwned, category)
+  if (isMet) usedFacts.add(facts.assetsOwned, category)
   raise(draft, 'asset_ownership', { isMet })
 }
 

@@ -57,7 +57,7 @@ export function formBusinesses(context: StreamContext): Business[] {
   // K-1s of several kinds are several businesses, even if the issuer is one.
   const groups = [...groupBy(documents, findBusinessCategory).values()].flatMap(ofKind => groupByIssuer(ofKind))
   const factsByGroup = assignIssuerFacts(groups, listGroupIssuers, facts?.businesses ?? NO_ITEMS, referToBusiness)
-  for (const businessFacts of factsByGroup.values()) usedFacts.mark(businessFacts)
+  for (const businessFacts of factsByGroup.values()) usedFacts.add(businessFacts)
   const businesses = groups.map((group): Business => {
     const withShares = group.documents.filter(document => listShareFields(document).length > 0)
     const latestYear = withShares.reduce((latest, document) => Math.max(latest, document.year as number), 0)

@@ -142,7 +142,7 @@ function computePart(
   if (result.condition !== 'declining' || job.stabilized === null || stabilizedAmount === null) return result
   const stabilizedMonths = countMonthsBetween(job.stabilized.since, job.yearToDate?.through ?? '')
   if (stabilizedMonths.numerator <= 0) return result
-  usedFacts.mark(job, 'stabilized')
+  usedFacts.add(job, 'stabilized')
   return { rate: perMonth(stabilizedAmount, stabilizedMonths) }
 }
 
@@ -170,7 +170,7 @@ function computeCurrentPay(
     const parts = priorYears?.get(year)
     const amount = parts?.[part] ?? null
     const w2Pay = part === 'base' && amount === null ? sumW2Pay(year) : null
-    if (parts !== undefined && (amount ?? w2Pay) !== null) usedFacts.mark(parts)
+    if (parts !== undefined && (amount ?? w2Pay) !== null) usedFacts.add(parts)
     if (amount !== null || w2Pay === null) return amount
     const otherParts = PAY_PARTS.map(otherPart => (otherPart === 'base' ? 0 : (parts?.[otherPart] ?? 0)))
     return subtractCents(w2Pay, sumCents(otherParts))
@@ -186,8 +186,8 @@ function computeCurrentPay(
   }
   for (const part of PAY_PARTS) {
     const partToDate = yearToDate?.[part] ?? null
-    if (partToDate !== null) usedFacts.mark(job, 'yearToDate')
-    if (part === 'base' && (fixedBase ?? partToDate) !== null) usedFacts.mark(job, 'pay')
+    if (partToDate !== null) usedFacts.add(job, 'yearToDate')
+    if (part === 'base' && (fixedBase ?? partToDate) !== null) usedFacts.add(job, 'pay')
     if (part === 'base' && fixedBase !== null) {
       if (partToDate !== null && !fits(perMonth(partToDate, months), fixedBase))
         addCondition('pay_does_not_fit', part, fixedBase)

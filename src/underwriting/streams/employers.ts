@@ -49,7 +49,7 @@ export function groupEmployers(payDocuments: readonly PayDocument[], context: St
     context.facts?.jobs ?? NO_ITEMS,
     referToEmployer,
   )
-  for (const jobFacts of factsByGroup.values()) context.usedFacts.mark(jobFacts)
+  for (const jobFacts of factsByGroup.values()) context.usedFacts.add(jobFacts)
   for (const documents of groups)
     employers.push(createEmployer(documents, factsByGroup.get(documents) ?? null, context))
   return { employers, sickPay }

@@ -72,7 +72,7 @@ export function formPayers(distributions: readonly Distribution[], context: Stre
     const groups = groupByIssuer([...byDocument.keys()])
     const ofKind = allFacts.filter(({ kind }) => kind === null || (kind === 'ira') === isIra)
     const factsByGroup = assignIssuerFacts(groups, listGroupIssuers, ofKind, referToPayer)
-    for (const retirementFacts of factsByGroup.values()) context.usedFacts.mark(retirementFacts)
+    for (const retirementFacts of factsByGroup.values()) context.usedFacts.add(retirementFacts)
     for (const group of groups) {
       const ofPayer = group.documents.flatMap(document => byDocument.get(document) ?? [])
       payers.push({

@@ -47,7 +47,7 @@ export function formReceiptStream(
       if (!usesCashFlow && monthly === null)
         draft.conditions.push(...listUnreadableConditions(context, category, selection))
       if (usesCashFlow) {
-        context.usedFacts.mark(cashFlow)
+        context.usedFacts.add(cashFlow)
         computeCashFlow(draft, category, cashFlow, context)
       } else if (category === 'royalties') computeRoyalties(draft, monthly, context)
       else if (category === 'self_employment' && policy.selfEmployedExpenses !== null)

@@ -146,7 +146,7 @@ export class RetirementGroup implements StreamGroup {
     if (draft.trend === 'declining') addFlag(draft.flags, 'declining')
     const { facts } = payer
     const statedMonthly = findStatedMonthly(payer)
-    if (facts !== null && statedMonthly !== null) usedFacts.mark(facts, 'monthly')
+    if (facts !== null && statedMonthly !== null) usedFacts.add(facts, 'monthly')
     const balance = facts?.balance ?? null
     raise(draft, 'award_letter', {
       severity: isUnusual ? 'blocking' : hasRisen ? 'review' : 'standard',
