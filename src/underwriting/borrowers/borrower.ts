@@ -68,10 +68,7 @@ function isTaxpayer(id: string, { dossier, resolution }: TaxpayerResult): boolea
   if (id === SELF || id === resolution.taxpayerLast4) return true
   const name = FOUR_DIGITS.test(id) ? null : parsePersonName(id)
   if (name === null) return false
-  const ownDocument = resolution.documents.find(
-    ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
-  )
-  const ownName = (dossier.taxpayer?.['name'] as string | null | undefined) ?? ownDocument?.document.recipient.name
+  const ownName = dossier.taxpayer?.['name'] as string | null | undefined
   const taxpayerName = ownName == null ? null : parsePersonName(ownName)
   return taxpayerName !== null && areCompatiblePersonNames(name, taxpayerName)
 }
