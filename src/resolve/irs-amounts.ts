@@ -58,19 +58,19 @@ function markUnreadable(candidate: Candidate, position: number, cell: Cell): voi
   addDoubt(candidate, 'unreadable_box')
 }
 
-/**
- * True if 0 in a box says more than an absent box: a taxable amount of 0 means a nontaxable payment, and an absent main box
- * means an unknown amount.
- */
-const isZeroStated = ({ document: { compiledForm } }: Candidate, position: number): boolean =>
-  compiledForm.mainBoxPositions.includes(position) ||
+const isTaxableAmount = ({ document: { compiledForm } }: Candidate, position: number): boolean =>
   compiledForm.fields[position]?.name === compiledForm.uses.distribution?.taxable
 
-/** Removes an amount, or an unreadable value, that the IRS copies do not have. Reports only a readable amount. */
+/** True if 0 says more than an absent box: a payment is nontaxable, or the amount of the main box is known. */
+const isZeroStated = (candidate: Candidate, position: number): boolean =>
+  candidate.document.compiledForm.mainBoxPositions.includes(position) || isTaxableAmount(candidate, position)
+
+/** Removes an amount, or an unreadable value, that the IRS copies do not have. Reports amounts, and a nontaxable payment. */
 function removeAmount(candidate: Candidate, irsCopy: Candidate, position: number, warn: ReportWarning): void {
-  if (candidate.document.cells[position] === 0 && !isZeroStated(candidate, position)) return
+  const isZero = candidate.document.cells[position] === 0
+  if (isZero && !isZeroStated(candidate, position)) return
   copyValue(candidate, irsCopy, position)
-  if (!hasAmount(candidate, position)) return
+  if (!hasAmount(candidate, position) || (isZero && !isTaxableAmount(candidate, position))) return
   warn('copies_disagree', candidate, { decidedBy: irsCopy, position })
   addDoubt(candidate, 'copies_disagree')
 }

@@ -80,11 +80,9 @@ function createStream(
     lastDocument = document
     for (const condition of listDocumentConditions(document, evidence, borrower)) raised.push(condition)
   }
-  const { supportingDocuments = NO_ITEMS } = all
-  for (const document of supportingDocuments)
+  for (const document of all.supportingDocuments ?? NO_ITEMS)
     for (const condition of listDocumentConditions(document, evidence, borrower)) raised.push(condition)
-  const inputs = supportingDocuments.length === 0 ? items : [...items, ...supportingDocuments.map(toStreamInput)]
-  for (const condition of listSharedConditions(inputs, year, isYearComplete, evidence, borrower)) raised.push(condition)
+  for (const condition of listSharedConditions(items, year, isYearComplete, evidence, borrower)) raised.push(condition)
   const conditions = applier.apply(raised, names)
   addDocumentFlags(flags, all, input)
   // A closed condition does not state an amount, so a flag explains why the stream still counts 0.
@@ -127,8 +125,6 @@ function createStream(
     questionedDocuments: trimList(evaluation.conditions.flatMap(({ document }) => document ?? [])),
   }
 }
-
-const toStreamInput = (document: ResolvedDocument) => ({ document, year: document.document.year })
 
 /** Computes what counts of an evaluation. A loss always counts. An open condition about a part blocks only that part. */
 function qualifyAmount(

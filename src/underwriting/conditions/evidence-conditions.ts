@@ -7,6 +7,7 @@ import type { Borrower } from '../borrowers/borrower.js'
 import type { Evidence } from '../borrowers/evidence.js'
 import type { BorrowerFacts } from '../facts/known-facts.js'
 import type { ConditionCode } from '../policies/policy.js'
+import type { StreamItem } from '../streams/stream.js'
 import { type RaisedCondition, raiseCondition } from './condition.js'
 
 /** The doubts that are conditions of a document. The others are conditions of a stream, or raised by its formula. */
@@ -53,7 +54,7 @@ export function listDocumentConditions(
 
 /** Lists the conditions of a stream that its documents raise together. */
 export function listSharedConditions(
-  inputs: readonly { readonly document: ResolvedDocument; readonly year: number | null }[],
+  items: readonly StreamItem[],
   year: number,
   isYearComplete: boolean,
   evidence: Evidence,
@@ -65,8 +66,9 @@ export function listSharedConditions(
     let hasUnread = false
     let isIncomplete = false
     const softwareDocuments: ResolvedDocument[] = []
-    for (const { document, year: inputYear } of inputs) {
-      if (inputYear !== taxYear) continue
+    for (const item of items) {
+      if (item.year !== taxYear) continue
+      const { document } = item
       if (document.doubts.includes('employer_by_name')) isJoinedByName = true
       if (document.document.unreadAmountCount > 0) hasUnread = true
       if (
