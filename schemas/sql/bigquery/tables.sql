@@ -418,7 +418,7 @@ CREATE TABLE IF NOT EXISTS `traces` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `figure` STRING NOT NULL OPTIONS (description = 'Name of the figure: an income stream and its column, or an indicator.'),
-  `value` STRING OPTIONS (description = 'Value of the figure; null if it is unknown.'),
+  `value` STRING OPTIONS (description = 'Value of the figure; null if it is unknown. It is text: in CSV, a negative value begins with an apostrophe, unless you use --raw-text.'),
   `rule` STRING NOT NULL OPTIONS (description = 'How the value is computed.'),
   `input_figure` STRING OPTIONS (description = 'Name of a figure that it is computed from; null if the row is about a box or a stated fact.'),
   `record_id` STRING OPTIONS (description = 'Identifier of the record of the box.'),

@@ -742,7 +742,7 @@ COMMENT ON TABLE "traces" IS 'How each figure of an underwriting was computed: o
 COMMENT ON COLUMN "traces"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "traces"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "traces"."figure" IS 'Name of the figure: an income stream and its column, or an indicator.';
-COMMENT ON COLUMN "traces"."value" IS 'Value of the figure; null if it is unknown.';
+COMMENT ON COLUMN "traces"."value" IS 'Value of the figure; null if it is unknown. It is text: in CSV, a negative value begins with an apostrophe, unless you use --raw-text.';
 COMMENT ON COLUMN "traces"."rule" IS 'How the value is computed.';
 COMMENT ON COLUMN "traces"."input_figure" IS 'Name of a figure that it is computed from; null if the row is about a box or a stated fact.';
 COMMENT ON COLUMN "traces"."record_id" IS 'Identifier of the record of the box.';

@@ -402,7 +402,7 @@ CREATE TABLE IF NOT EXISTS `traces` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `figure` STRING NOT NULL COMMENT 'Name of the figure: an income stream and its column, or an indicator.',
-  `value` STRING COMMENT 'Value of the figure; null if it is unknown.',
+  `value` STRING COMMENT 'Value of the figure; null if it is unknown. It is text: in CSV, a negative value begins with an apostrophe, unless you use --raw-text.',
   `rule` STRING NOT NULL COMMENT 'How the value is computed.',
   `input_figure` STRING COMMENT 'Name of a figure that it is computed from; null if the row is about a box or a stated fact.',
   `record_id` STRING COMMENT 'Identifier of the record of the box.',

@@ -67,7 +67,11 @@ export const traces: TableSpec<TracePart> = {
       'Name of the figure: an income stream and its column, or an indicator.',
       ({ trace }) => trace.figure,
     ),
-    nullableColumn.text('value', 'Value of the figure; null if it is unknown.', ({ trace }) => formatValue(trace)),
+    nullableColumn.text(
+      'value',
+      'Value of the figure; null if it is unknown. It is text: in CSV, a negative value begins with an apostrophe, unless you use --raw-text.',
+      ({ trace }) => formatValue(trace),
+    ),
     textColumn('rule', 'How the value is computed.', ({ trace }) => trace.rule),
     nullableColumn.text(
       'input_figure',

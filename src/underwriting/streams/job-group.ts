@@ -171,10 +171,11 @@ export class JobGroup implements StreamGroup {
     const employer = findNewEmployer(employers, year)
     if (employer === undefined) return null
     const { facts } = employer
+    const hasEnded = facts !== null && facts.endDate !== null
     const hasCurrentPay = facts !== null && (facts.pay !== null || facts.yearToDate !== null)
-    if (hasCurrentPay && policy.currentPay !== null && selection.usesStatedAmounts) return null
+    if (hasCurrentPay && !hasEnded && policy.currentPay !== null && selection.usesStatedAmounts) return null
     const draft = startDraft(excess, null, 1, policy)
-    if (facts !== null && facts.endDate !== null) {
+    if (hasEnded) {
       countNothing(draft)
       draft.trend = 'ended'
       addFlag(draft.flags, 'employer_ended')
