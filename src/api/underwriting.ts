@@ -77,7 +77,7 @@ export interface Underwriting {
   readonly tieOut: readonly TieOut[]
   /** How each amount of `incomeStreams`, each total and each indicator was calculated. See `explain` for a tree. */
   readonly figures: readonly Figure[]
-  /** An issue `known_fact_unused` for each known fact of the taxpayer that matches nothing. */
+  /** An issue `known_fact_unused` for each known fact of the taxpayer that no policy uses. */
   readonly issues: readonly Issue[]
 }
 

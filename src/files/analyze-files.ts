@@ -7,8 +7,7 @@ import { checkOptions } from '../core/options.js'
 import { Privacy } from '../ingest/privacy.js'
 import { InputWatch } from './read/describe-input.js'
 import { type DossierOptions, FILE_OPTIONS } from './read/dossier-options.js'
-import type { InputSource } from './read/read-files.js'
-import { deferStreamErrors, readDossiers, resolveInputs, toSourceName } from './read/read-files.js'
+import { deferStreamErrors, type InputSource, readDossiers, resolveInputs, toSourceName } from './read/read-files.js'
 
 /**
  * Analyzes files of records, taxpayers and dossiers. Keeps only one taxpayer in memory.

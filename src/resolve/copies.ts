@@ -26,7 +26,10 @@ const readValue = ({ document: { cells, compiledForm } }: Candidate, position: n
 const isContradicted = (meaning: string, otherMeaning: string): boolean =>
   meaning !== '' && otherMeaning !== '' && meaning !== otherMeaning
 
-/** Types of fields that software may not add to an IRS document. Codes and rates it may: the IRS copy may lack them. */
+/**
+ * Types of fields that software may not add to an IRS document. It may add codes and rates, because an IRS copy can lack
+ * them.
+ */
 const IRS_ONLY_TYPES: ReadonlySet<FieldType> = new Set(['flag', 'date', 'ratio', 'percentage'])
 
 /** Returns true if a document has a checked box, or any other value. */
@@ -34,8 +37,8 @@ const isStated = ({ document: { cells } }: Candidate, position: number): boolean
   cells[position] !== null && cells[position] !== false
 
 /**
- * Returns true if the IRS copies say something by leaving a field empty: the box is not checked, there was no such day, or
- * the share is unknown. An unreadable value says nothing.
+ * Returns true if all IRS copies leave a field empty that software may not add: the box is not checked, or the IRS has no
+ * date or share. An unreadable value is not empty.
  */
 function isLeftEmptyByIrs(irsCopies: readonly Candidate[], position: number): boolean {
   const { type } = (irsCopies[0] as Candidate).document.compiledForm.fields[position] as Field
@@ -52,7 +55,10 @@ const readFirstValue = (copies: readonly Candidate[], position: number): string 
   return ''
 }
 
-/** Returns the positions of the fields in which a copy has a value different from that of the IRS copies. */
+/**
+ * Returns the positions of the fields in which a copy has a value different from that of the IRS copies, or that software
+ * may not add.
+ */
 const listContradictions = (candidate: Candidate, irsCopies: readonly Candidate[]): number[] =>
   candidate.document.compiledForm.decidingPositions.filter(
     position =>

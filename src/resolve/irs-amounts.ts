@@ -27,7 +27,7 @@ export function takeIrsAmounts(candidate: Candidate, fromIrs: readonly Candidate
     if (irsCopy !== undefined) {
       const value = irsCopy.document.cells[position] as Cell
       const isNeeded =
-        isUnreadable(candidate, position) || (!hasOwnAmount && (value !== 0 || isZeroStated(candidate, position)))
+        isUnreadable(candidate, position) || (!hasOwnAmount && (value !== 0 || isZeroMeaningful(candidate, position)))
       if (isNeeded || type === 'list') copyValue(candidate, irsCopy, position)
       // The readable items of the list stay. The field is unreadable because others are missing.
       if (type === 'list' && isUnreadable(irsCopy, position)) markUnreadable(candidate, position, value)
@@ -61,14 +61,20 @@ function markUnreadable(candidate: Candidate, position: number, cell: Cell): voi
 const isTaxableAmount = ({ document: { compiledForm } }: Candidate, position: number): boolean =>
   compiledForm.fields[position]?.name === compiledForm.uses.distribution?.taxable
 
-/** True if 0 says more than an absent box: a payment is nontaxable, or the amount of the main box is known. */
-const isZeroStated = (candidate: Candidate, position: number): boolean =>
+/**
+ * True if a 0 in this box differs from an absent box: a taxable amount of 0 means a nontaxable payment, and a main box of 0
+ * means a known amount.
+ */
+const isZeroMeaningful = (candidate: Candidate, position: number): boolean =>
   candidate.document.compiledForm.mainBoxPositions.includes(position) || isTaxableAmount(candidate, position)
 
-/** Removes an amount, or an unreadable value, that the IRS copies do not have. Reports amounts, and a nontaxable payment. */
+/**
+ * Removes an amount or an unreadable value that the IRS copies do not have. Reports an amount other than 0, and a taxable
+ * amount of 0. Otherwise, no known money is lost.
+ */
 function removeAmount(candidate: Candidate, irsCopy: Candidate, position: number, warn: ReportWarning): void {
   const isZero = candidate.document.cells[position] === 0
-  if (isZero && !isZeroStated(candidate, position)) return
+  if (isZero && !isZeroMeaningful(candidate, position)) return
   copyValue(candidate, irsCopy, position)
   if (!hasAmount(candidate, position) || (isZero && !isTaxableAmount(candidate, position))) return
   warn('copies_disagree', candidate, { decidedBy: irsCopy, position })

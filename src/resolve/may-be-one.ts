@@ -16,7 +16,7 @@ import {
   scoreNames,
 } from './compare.js'
 
-/** A detail of a document. If it contradicts that of another document, they may be two documents. */
+/** An identifying detail of a document. A contradiction is evidence that two documents are different. */
 interface MatchDetail {
   contradicts(a: Candidate, b: Candidate): boolean
   /** Returns the keys under which a document is indexed. Empty if it does not have the detail. */

@@ -22,7 +22,7 @@ export interface IncomeStream {
   readonly trend: Trend | null
   readonly method: Method
   readonly months: number
-  /** The rule that gave the amount of a job. Null: the policy's formula. */
+  /** The rule that gave the amount of a job. Null if no such rule applies. */
   readonly jobRule: JobRule | null
   /** Null if it cannot be computed. */
   readonly computedMonthly: Cents | null

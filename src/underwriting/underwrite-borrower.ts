@@ -42,6 +42,7 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     evaluations[i] = null
     return createStream(evaluation, name, applier, flagListCache, input)
   })
+  // An entry of the known facts is used if its borrower has a document or a stream.
   if (borrower.facts !== null && (borrower.documents.length > 0 || streams.length > 0)) usedFacts.add(borrower.facts)
   for (const override of facts?.overrides ?? NO_ITEMS) {
     if (!isAboutBorrower(override, borrower)) continue
@@ -51,6 +52,7 @@ export function underwriteBorrower(input: BorrowerInput): BorrowerStreams {
     usedFacts.add(override)
     applyOverride(stream, override)
   }
+  // Overrides come first: an amount that the underwriter sets is part of the other income, and is never left out.
   if (policy.businessLosses === 'leave_out_secondary') leaveOutLosses(streams)
   return { borrower, streams, applier, iraWithdrawals }
 }
@@ -158,8 +160,8 @@ function addDocumentFlags(
 }
 
 /**
- * Sets the qualifying amount that the underwriter states. What is computed and supportable stays. The flag `not_computable`
- * says why nothing counts, so it no longer holds.
+ * Sets the qualifying amount that the underwriter states. What is computed and supportable stays. Removes the flag
+ * `not_computable`, because it says why nothing counts.
  */
 function applyOverride(stream: IncomeStream, override: Override): void {
   stream.qualifyingMonthly = override.qualifyingMonthly

@@ -73,8 +73,8 @@ const DECIDING_FIELDS: Readonly<Record<string, Readonly<Record<string, Reader>>>
   form_1098: { mortgage_origination_date: day, mortgage_acquisition_date: day },
 }
 
-/** The fields that decide and that are marks. Shares and other dates follow the same rule. */
-const MARKS = [
+/** The fields that software may not add to an IRS document: checked boxes, dates and shares. */
+const IRS_ONLY_FIELDS = [
   ...['partner_share_of_capital_beginning', 'partner_share_of_capital_end', 'shareholder_percentage_of_stock'],
   ...['mortgage_origination_date', 'mortgage_acquisition_date'],
   ...['statutory_employee', 'third_party_sick_pay_indicator', 'sep_indicator', 'tax_amount_undetermined_code'],
@@ -97,7 +97,7 @@ function readOfficialValue(irsCopies: readonly Resolved[], key: string): string 
 
 // Returns true if a field is a mark, and all IRS copies lack it. A copy on which it cannot be read may have it.
 const areWithoutMark = (irsCopies: readonly Resolved[], key: string): boolean =>
-  MARKS.includes(key) &&
+  IRS_ONLY_FIELDS.includes(key) &&
   irsCopies.every(
     copy => readValue(copy, key) === null && !isUnreadable(FORMS[copy.doc.form]!.types[key]!, copy.doc.raw[key]),
   )

@@ -124,7 +124,7 @@ describe('an override', () => {
     ])
   })
 
-  it('names no stream if it names a category with several', () => {
+  it('is not used if it names a category with several streams', () => {
     expect(setTo(pensions, 'retirement')).toEqual([['retirement:P COMPANY 1000.00', 'retirement:Q COMPANY 1000.00'], 1])
   })
 })

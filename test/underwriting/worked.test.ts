@@ -24,7 +24,7 @@ describe('the stated end of a new employer', () => {
   const stop = (wages: Wages) =>
     underwrite(makeW2s(wages), 'va', makeFacts({ jobs: [{ employer: 'N COMPANY', endDate: '2025-02-28' }] }))
 
-  it('leaves a job whose rest must be verified', () => {
+  it('blocks the job until its remaining employer is verified', () => {
     // (60,000 + 30,000 + 33,000) / 24 = 5,125.00, of which the rest may be A's 30,000 / 12 = 2,500.00.
     const result = stop({ A: [58_000, 60_000, 30_000], N: [null, null, 33_000] })
     expect(printTotals(result)).toBe('0.00 5125.00')
@@ -35,7 +35,7 @@ describe('the stated end of a new employer', () => {
     ])
   })
 
-  it('ends what lies above the cap', () => {
+  it('ends the stream of pay above the cap', () => {
     // Cap 52,000 + 12,000 = 64,000: (52,000 + 64,000) / 24 = 4,833.33, and 40,000 + 35,000 - 64,000 = 11,000 apart.
     const result = stop({ A: [50_000, 52_000, 40_000], N: [null, null, 35_000] })
     expect(printTotals(result)).toBe('0.00 4833.33')
@@ -43,7 +43,7 @@ describe('the stated end of a new employer', () => {
   })
 })
 
-test('a loss on the documents of today that the policy leaves out does not change what is supportable', () => {
+test('a loss that appears only without blocked documents, and is left out, does not change supportable income', () => {
   // K-1 of 10 %: ordinary income 8,000 and guaranteed payments 12,000 of 2023 only in software, -3,000 and 12,000 at the IRS.
   const makeK1 = (year: number, income: number): TestDocument =>
     makeDocument(year, 'schedule_k1_1065', 'P', {
@@ -64,9 +64,13 @@ test('a loss on the documents of today that the policy leaves out does not chang
   expect([computedMonthly, qualifyingMonthly, supportableMonthly].map(toDollars)).toEqual(['750.00', '0.00', '750.00'])
 })
 
-test('W-2s without an amount in box 1 make a year, such as those of Medicaid waiver payments', () => {
-  const makeWaiverW2 = (year: number, cents: number): TestDocument =>
-    makeDocument(year, 'form_w2', 'A', { wages_tips_other_compensation: 0, medicare_wages_tips: cents, code_ii: cents })
+test('a year counts if its W-2s have pay but 0 in box 1, such as Medicaid waiver payments', () => {
+  const makeWaiverW2 = (year: number, dollars: number): TestDocument =>
+    makeDocument(year, 'form_w2', 'A', {
+      wages_tips_other_compensation: 0,
+      medicare_wages_tips: dollars,
+      code_ii: dollars,
+    })
   const result = underwrite([makeWaiverW2(2022, 27_000), makeWaiverW2(2023, 28_000), makeWaiverW2(2024, 30_000)])
   // (28,000 + 30,000) / 24 = 2,416.67, and 0.25 of it: 604.17
   expect([result.asOf.year, printTotals(result)]).toEqual([2024, '3020.84 3020.84'])

@@ -309,7 +309,7 @@ export const ISSUES = defineIssues({
     'Check the amounts of the figure. One of them is most likely an error.',
   ),
   known_fact_unused: warning(
-    'A known fact of the taxpayer matches nothing, so it changes no figure.',
+    'A known fact of the taxpayer is not used, so it changes no figure.',
     'Compare its identifier, name or stream key with the tables income_streams and conditions.',
   ),
 })

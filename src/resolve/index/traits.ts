@@ -154,7 +154,7 @@ const toDollars = (cents: number): number => Math.floor(cents / 100)
  *
  * Transcripts cut off the cents. Between sources, a document in whole dollars therefore equals a document with cents if
  * the amounts differ by less than a dollar, and another document in whole dollars if they differ by at most a dollar. A
- * document in whole dollars is filed under keys such as `$52000`, so that such a search is one look-up for each dollar.
+ * document in whole dollars is stored under a key such as `$52000`, so that a search needs only a few look-ups.
  */
 export function makeBoxTrait(boxIndex: number, { comparison, amounts, isExact = false }: SearchCriteria): Trait {
   // If the search counts equal boxes, an equal amount other than zero adds a point, and no amount rejects a document.

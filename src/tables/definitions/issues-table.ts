@@ -129,7 +129,7 @@ function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
 
 const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDINARY_CENTS
 
-/** Returns an issue for each known fact of a taxpayer that matches nothing. */
+/** Returns an issue for each known fact of a taxpayer that no policy uses. */
 export function listUnusedFactIssues(context: TaxpayerContext): readonly Issue[] {
   const { underwritingInputs, taxpayerId, privacy } = context
   const facts = underwritingInputs === undefined ? null : getFacts(underwritingInputs, taxpayerId, privacy)

@@ -54,13 +54,16 @@ function listIncomeYears(borrowers: readonly Borrower[]): number[] {
     for (const gap of gaps)
       if (gap.resolvedDocument !== null && isUnreadableGap(gap) && findCategory(gap.role) !== null) years.add(gap.year)
     // A W-2 can have pay in box 5 or 12 and nothing in box 1, such as Medicaid waiver payments.
-    for (const document of documents)
-      if (!years.has(document.document.year as number) && hasPay(document)) years.add(document.document.year as number)
+    for (const document of documents) {
+      const year = document.document.year as number
+      if (!years.has(year) && mayHavePay(document)) years.add(year)
+    }
   }
   return [...years].sort((a, b) => b - a)
 }
 
-function hasPay(document: ResolvedDocument): boolean {
+/** True if a W-2 shows gross pay, or if its pay cannot be read. */
+function mayHavePay(document: ResolvedDocument): boolean {
   const { employment } = document.document.compiledForm.uses
   return employment !== null && !isStatutory(document, employment) && readPay(document, employment).pay !== 0
 }

@@ -38,11 +38,14 @@ export interface Borrower {
 /** True if the amount is the proceeds of a sale whose cost basis is unknown, so that its gain is unknown. */
 export const isSaleWithoutBasis = ({ meaning }: FactRow): boolean => meaning.reason === 'basis_unknown'
 
-/** True if a known fact is about the borrower: by the id that the caller writes, the one that outputs have, or digits. */
+/**
+ * True if a known fact is about the borrower. It may name the borrower by the id of the known facts, by the id of outputs,
+ * or by the last four digits of an identifier.
+ */
 export const isAboutBorrower = (
   { borrower }: { readonly borrower: string | null },
   { id, facts, lastFours }: Borrower,
-) => borrower === id || borrower === facts?.id || (borrower !== null && lastFours.includes(borrower))
+): boolean => borrower === id || borrower === facts?.id || (borrower !== null && lastFours.includes(borrower))
 
 /** All borrowers of a dossier, and the documents of persons whom the lender does not name. */
 export interface TaxpayerBorrowers {
@@ -108,7 +111,8 @@ function addLastFoursByName(
 /** Divides the counted documents of a dossier, their amounts and the gaps by borrower. */
 export function createBorrowers(result: TaxpayerResult, facts: TaxpayerFacts | null): TaxpayerBorrowers {
   const { resolution, ledger } = result
-  const selfFacts = facts?.borrowers.find(({ id }) => isTaxpayer(id, result)) ?? null
+  const selfFacts =
+    facts?.borrowers.find(({ id }) => id === SELF) ?? facts?.borrowers.find(({ id }) => isTaxpayer(id, result)) ?? null
   const self = createBorrower(SELF, result, selfFacts)
   self.lastFours.push(resolution.taxpayerLast4)
   const named = listNamedBorrowers(result, facts)

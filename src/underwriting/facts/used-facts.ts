@@ -5,7 +5,7 @@ import { toSnakeCase } from '../../core/text.js'
 import { SELF } from '../../figures/recipients.js'
 import type { TaxpayerFacts } from './known-facts.js'
 
-/** The key under which a fact is used as a whole. */
+/** Stands for the whole fact in the set of used keys. */
 const WHOLE_FACT = ''
 
 /** The known facts that decide something about a stream under one policy: whole objects, and single keys of objects. */
@@ -16,11 +16,8 @@ export class UsedFacts {
     getOrCreate(this.#keysByFact, fact, () => new Set<string>()).add(key)
   }
 
-  /** Reads a key of a fact that decides something, and marks it as used. Null if the lender does not state it. */
-  read<Fact extends object, Key extends keyof Fact & string>(
-    fact: Fact | null | undefined,
-    key: Key,
-  ): Fact[Key] | null {
+  /** Marks a key of a fact as used and returns its value. Returns null and marks nothing if the lender does not state it. */
+  use<Fact extends object, Key extends keyof Fact & string>(fact: Fact | null | undefined, key: Key): Fact[Key] | null {
     if (fact === null || fact === undefined || fact[key] === null) return null
     this.add(fact, key)
     return fact[key]
@@ -31,10 +28,10 @@ export class UsedFacts {
   }
 }
 
-/** The indicators that a stated tax plan is part of. They exist if there is a tax balance, or if a ratio is computed. */
+/** The indicators that use a stated tax plan. A result has one of them if there is a tax balance or a ratio. */
 const TAX_PLAN_INDICATORS: readonly string[] = ['dti', 'residual_income', 'tax_debt_state']
 
-/** What shows which facts a policy uses. */
+/** The parts of a policy result that show which facts it uses. */
 interface FactUse {
   readonly usedFacts: UsedFacts
   readonly indicators: readonly { readonly indicator: string }[]
@@ -66,7 +63,8 @@ export function listUnusedFacts(
   }
   for (const borrower of borrowers) {
     const { id, jobs, businesses, retirement, selfEmployment, rental, path } = borrower
-    if (id !== SELF && !isUsed(borrower)) addIssue(path, 'No document belongs to this borrower.')
+    if (id !== SELF && !isUsed(borrower))
+      addIssue(path, 'No document belongs to this borrower, or another entry is about the same person.')
     for (const [party, facts] of Object.entries({ employer: jobs, business: businesses, payer: retirement }))
       addUnused(facts, `No ${party} of the borrower matches it by identifier or name.`)
     for (const job of jobs) {
@@ -84,13 +82,13 @@ export function listUnusedFacts(
     addUnusedKeys(path, 'nontaxable_share.', borrower.nontaxableShare)
     addUnusedKeys(path, '', borrower, ['seasonalUnemployment'])
     for (const category of borrower.assetsOwned)
-      if (!isUsed(borrower.assetsOwned, category)) addIssue(path, `No income stream uses assets_owned of ${category}.`)
+      if (!isUsed(borrower.assetsOwned, category)) addIssue(path, `No income stream uses assets_owned.${category}.`)
   }
   const isPlanUsed = policyResults.some(({ indicators }) =>
     indicators.some(({ indicator }) => TAX_PLAN_INDICATORS.includes(indicator)),
   )
   if (taxPlan !== null && !isPlanUsed) addIssue(null, 'No tax balance and no ratio uses tax_plan.')
   addUnused(conditionsMet, 'No policy raises this condition for this borrower, stream and tax year.')
-  addUnused(overrides, 'The borrower has no income stream with this key.')
+  addUnused(overrides, 'No single income stream has this key, or an earlier override sets the same stream.')
   return issues
 }

@@ -105,6 +105,7 @@ export function joinLoans(borrowers: readonly LoanBorrower[]): JoinedLoans {
  * indicators are about the as-of year, so this debt is not in them.
  */
 export function listLaterLoanConditions(loans: readonly Loan[], asOfYear: number): readonly BorrowerCondition[] {
+  // Loans are sorted by year.
   if (loans.length === 0 || (loans.at(-1) as Loan).year <= asOfYear) return NO_ITEMS
   const conditions: BorrowerCondition[] = []
   for (const [borrower, ownLoans] of groupBy(loans, loan => loan.borrower)) {
@@ -117,7 +118,7 @@ export function listLaterLoanConditions(loans: readonly Loan[], asOfYear: number
         const { year } = document
         if (year === null || year <= asOfYear) continue
         const about = `${formatLender(statement.lender)}: a loan of ${year}, which no indicator of ${asOfYear} includes`
-        conditions.push(raiseAboutLoan('mortgage_verification', borrower, year, statement, { about }))
+        conditions.push(raiseAboutLoan('mortgage_verification', statement, { borrower, year, about }))
       }
     }
   }
@@ -130,13 +131,12 @@ const computeMonthlyCost = ({ interest, insurance }: LoanStatement): Cents | nul
 
 function raiseAboutLoan(
   code: ConditionCode,
-  borrower: string,
-  taxYear: number,
   statement: LoanStatement,
-  details: ConditionDetails,
+  { borrower, year, ...details }: ConditionDetails & { readonly borrower: string; readonly year: number },
 ): BorrowerCondition {
   const { resolvedDocument: document } = statement
-  return { borrower, ...raiseCondition(code, { taxYear, amount: computeMonthlyCost(statement), document, ...details }) }
+  const amount = computeMonthlyCost(statement)
+  return { borrower, ...raiseCondition(code, { taxYear: year, amount, document, ...details }) }
 }
 
 function addLoansOfYear(
@@ -150,7 +150,7 @@ function addLoansOfYear(
   const groups = pairs.length === 0 ? statements.map(statement => [statement]) : joinStatements(statements, pairs, year)
   const yearLoans = groups.map(group => createLoan(group, borrower, year))
   const raise = (code: ConditionCode, statement: LoanStatement, details: ConditionDetails): void => {
-    conditions.push(raiseAboutLoan(code, borrower, year, statement, details))
+    conditions.push(raiseAboutLoan(code, statement, { borrower, year, ...details }))
   }
   const verify = (first: LoanStatement, second: LoanStatement, finding: string): void => {
     const about = `${formatLenders(first.lender, second.lender)}: ${finding}`

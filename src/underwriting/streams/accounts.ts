@@ -15,7 +15,7 @@ import {
   type SingleEvaluation,
   setMonthly,
 } from './evaluation.js'
-import { applyFormula, averageYears, type MonthlyAmount } from './formulas.js'
+import { applyFormula, averageLatest, averageYears, type MonthlyAmount } from './formulas.js'
 import {
   isFarmItem,
   listRecentDocuments,
@@ -32,11 +32,12 @@ interface AccountRule {
   /** Adds flags and conditions. */
   readonly addConditions?: (evaluation: SingleEvaluation) => void
   readonly toItem?: (fact: FactRow) => StreamItem
-  /** The years whose documents decide, with the as-of year. Absent: those that the policy's history needs. */
+  /** The number of years whose documents decide, including the as-of year. If absent, the policy's history decides. */
   readonly yearCount?: number
 }
 
-const computeLatest = ({ sums }: SingleEvaluation): MonthlyAmount | null => averageYears(sums.latest, null)
+const computeLatest = ({ sums }: SingleEvaluation): MonthlyAmount | null =>
+  sums.latest === null ? null : averageLatest(sums.latest)
 
 /**
  * Adds the condition `continuance` if the lender states that the income ends too early. If it is asked for, the condition
@@ -45,7 +46,7 @@ const computeLatest = ({ sums }: SingleEvaluation): MonthlyAmount | null => aver
 const checkContinuance =
   (isAsked: boolean) =>
   ({ draft, context: { facts, policy, usedFacts }, category }: SingleEvaluation): void => {
-    const months = usedFacts.read(facts?.continuesMonths, category)
+    const months = usedFacts.use(facts?.continuesMonths, category)
     const isMet = months === null ? !isAsked : months >= policy.continuanceMonths
     if (isAsked || !isMet) raise(draft, 'continuance', { isMet })
   }

@@ -5,7 +5,7 @@ import type { FactRow } from '../../figures/facts.js'
 import { findCell } from '../../ingest/source.js'
 import { addFlag } from '../flags.js'
 import { raise, type SingleEvaluation } from './evaluation.js'
-import { averageYears, type MonthlyAmount, toMicros } from './formulas.js'
+import { averageLatest, averageYears, type MonthlyAmount, toMicros } from './formulas.js'
 import { type InputSelection, type StreamContext, type StreamItem, toStreamItem } from './stream.js'
 import { listUnreadableBox } from './unreadable.js'
 
@@ -37,17 +37,20 @@ export function addUnreadableLumpSums({ draft, context: { year }, items }: Singl
   }
 }
 
-/** The latest year of benefits. A negative net is 0. The nontaxable share is the policy's, or the stated one. */
+/**
+ * Computes Social Security from the latest year. A negative net amount counts 0. Uses the nontaxable share that the lender
+ * states, or else that of the policy.
+ */
 export function computeSocialSecurity({ draft, sums: { latest }, context }: SingleEvaluation): MonthlyAmount | null {
   if (latest === null) return null
   if (latest < 0) {
     addFlag(draft.flags, 'net_negative')
-    return averageYears(0, null)
+    return averageLatest(0)
   }
   const { facts, policy, usedFacts } = context
   draft.untaxedShare =
-    usedFacts.read(facts?.nontaxableShare, 'social_security') ?? toMicros(policy.socialSecurityNontaxable)
-  return averageYears(latest, null)
+    usedFacts.use(facts?.nontaxableShare, 'social_security') ?? toMicros(policy.socialSecurityNontaxable)
+  return averageLatest(latest)
 }
 
 /** True if Social Security begins in the as-of year, although there are documents of the year before. */
@@ -66,15 +69,15 @@ export function beginsSocialSecurity({ borrower, year }: StreamContext, { includ
 }
 
 /**
- * Seasonal unemployment is averaged. It is seasonal if the lender says so, or if both years have it and wages from the same
+ * Computes unemployment as an average of two years, and raises `seasonal_employment`. It is seasonal if the lender says so, or if both years have it and wages from the same
  * employer.
  */
 export function computeUnemployment({ draft, selection, sums, context }: SingleEvaluation): MonthlyAmount | null {
   const { latest, prior } = sums
   const { facts, policy, usedFacts } = context
-  const isMet =
-    usedFacts.read(facts, 'seasonalUnemployment') ?? (latest !== null && prior !== null && selection.hasLastingEmployer)
-  raise(draft, 'seasonal_employment', { isMet })
+  const isSeasonal =
+    usedFacts.use(facts, 'seasonalUnemployment') ?? (latest !== null && prior !== null && selection.hasLastingEmployer)
+  raise(draft, 'seasonal_employment', { isMet: isSeasonal })
   const usesLatest = draft.trend === 'declining' && policy.decliningUnemployment === 'latest'
   return averageYears(latest, usesLatest ? null : prior)
 }

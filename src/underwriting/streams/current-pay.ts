@@ -160,7 +160,7 @@ function computeCurrentPay(
   firstPart: number,
 ): CurrentPay | null {
   const { pay, yearToDate, priorYears } = job
-  const { usedFacts } = context
+  const { policy, usedFacts } = context
   const conditions: RaisedCondition[] = []
   const rates: MonthlyRate[] = []
   const fixedBase = pay === null || pay.varies === true ? null : computeFixedBase(pay)
@@ -170,8 +170,9 @@ function computeCurrentPay(
     const parts = priorYears?.get(year)
     const amount = parts?.[part] ?? null
     const w2Pay = part === 'base' && amount === null ? sumW2Pay(year) : null
-    if (parts !== undefined && (amount ?? w2Pay) !== null) usedFacts.add(parts)
-    if (amount !== null || w2Pay === null) return amount
+    const isFound = amount !== null || w2Pay !== null
+    if (isFound && parts !== undefined) usedFacts.add(parts)
+    if (w2Pay === null) return amount
     const otherParts = PAY_PARTS.map(otherPart => (otherPart === 'base' ? 0 : (parts?.[otherPart] ?? 0)))
     return subtractCents(w2Pay, sumCents(otherParts))
   }
@@ -187,6 +188,7 @@ function computeCurrentPay(
   for (const part of PAY_PARTS) {
     const partToDate = yearToDate?.[part] ?? null
     if (partToDate !== null) usedFacts.add(job, 'yearToDate')
+    // Pay that varies is used, too: it says that the average of base pay counts.
     if (part === 'base' && (fixedBase ?? partToDate) !== null) usedFacts.add(job, 'pay')
     if (part === 'base' && fixedBase !== null) {
       if (partToDate !== null && !fits(perMonth(partToDate, months), fixedBase))
@@ -199,7 +201,7 @@ function computeCurrentPay(
       yearToDate: partToDate,
       months,
       prior: findPart(part, payYear - 1),
-      beforePrior: findPart(part, payYear - 2),
+      beforePrior: policy.currentPay === 'fha' ? findPart(part, payYear - 2) : null,
     }
     if (part !== 'base' && partToDate === 0 && !history.prior) continue
     const { rate, condition, severity } = computePart(history, part, job, context)

@@ -72,10 +72,11 @@ function sortByFirstPay(groups: PayDocument[][]): void {
 }
 
 function createEmployer(documents: PayDocument[], facts: JobFacts | null, { year }: StreamContext): WageEmployer {
-  const paid = documents.filter(({ pay }) => pay !== 0)
-  const years = [...new Set(paid.map(payDocument => payDocument.year))].sort((a, b) => a - b)
-  const isUnreadable = paid.some(({ pay }) => pay === null)
-  const isOnLeave = paid.some(payDocument => payDocument.isSickPay && payDocument.year === year)
+  // Pay that cannot be read is null. Its year counts as a year with pay.
+  const documentsWithPay = documents.filter(({ pay }) => pay !== 0)
+  const years = [...new Set(documentsWithPay.map(payDocument => payDocument.year))].sort((a, b) => a - b)
+  const isUnreadable = documentsWithPay.some(({ pay }) => pay === null)
+  const isOnLeave = documentsWithPay.some(payDocument => payDocument.isSickPay && payDocument.year === year)
   const name = findLongestName(documents.map(({ document }) => document.document.issuer))
   return { payDocuments: trimList(documents), name, years: trimList(years), isUnreadable, isOnLeave, facts }
 }

@@ -83,7 +83,7 @@ export function raise({ conditions }: EvaluationDraft, code: ConditionCode, deta
   conditions.push(raiseCondition(code, details))
 }
 
-/** One evaluation of a stream that is a group by itself. */
+/** The inputs of one evaluation of a group that has a single stream, and the draft that it fills. */
 export interface SingleEvaluation {
   readonly draft: EvaluationDraft
   readonly sums: YearSums
@@ -94,8 +94,8 @@ export interface SingleEvaluation {
   readonly context: StreamContext
 }
 
-/** The income has ended, so it counts 0, and no document can change that. */
-export function countNothing(draft: EvaluationDraft): void {
+/** Sets all amounts of income that has ended to 0. No document can change that. */
+export function setEnded(draft: EvaluationDraft): void {
   draft.fixedAmount = 0
   draft.fixedMethod = 'none'
   draft.supportable = 0
@@ -164,7 +164,7 @@ export function finishEvaluation(draft: EvaluationDraft, policy: UnderwritingPol
     trend: draft.trend,
     method: fixedAmount === null ? (monthly?.method ?? 'none') : draft.fixedMethod,
     months: monthly?.months ?? 0,
-    jobRule: monthly?.jobRule ?? null,
+    jobRule: fixedAmount === null ? (monthly?.jobRule ?? null) : null,
     computed: isComputable ? knownAmount : null,
     knownAmount: draft.isComputable && !draft.isLossLeftOut ? knownAmount : 0,
     supportable: isComputable ? getSupportable(draft, knownAmount) : null,
@@ -197,14 +197,15 @@ export function setMonthly(draft: EvaluationDraft, monthly: MonthlyAmount | null
   const { latestUntaxed, priorUntaxed } = sums
   draft.monthly = monthly
   if (monthly === null) return
-  // The lesser of two formulas has the months of the one that was taken.
+  // The method `lesser` does not say which formula gave the amount. The months do: more than 12 mean the average.
   draft.untaxed =
     monthly.months > 12 ? averageTwoYears(latestUntaxed, priorUntaxed).amount : averageLatest(latestUntaxed).amount
 }
 
 /**
  * Adds the flags and conditions that most streams share: `short_history`, `history` and, for wages and self-employment, the
- * condition `declining`. A business adds it by the fall of the business. Other declining streams have only the flag.
+ * condition `declining`. `BusinessGroup` adds it for partnerships and corporations, because the income of the whole business decides there. Other
+ * declining streams have only the flag.
  */
 export function addHistoryAndTrend(
   draft: EvaluationDraft,

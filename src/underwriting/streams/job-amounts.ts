@@ -118,12 +118,15 @@ export function addSupportingDocuments(amounts: JobAmounts, documents: readonly 
 export const listDocumentsOfYear = (payDocuments: readonly PayDocument[], documentYear: number): ResolvedDocument[] =>
   payDocuments.flatMap(({ document, year }) => (year === documentYear ? [document] : []))
 
-/** A job lists at most this many documents of the jobs with which it shares hours, so that many jobs have few conditions. */
-const MAX_SHARED_DOCUMENTS = 12
+/**
+ * The maximum number of documents of other jobs that a job lists after hours moved. Without it, the number of conditions
+ * grows with the square of the number of jobs. Conditions of further documents are only at their own jobs.
+ */
+const MAX_DOCUMENTS_OF_OTHER_JOBS = 12
 
-const listSharedDocuments = (jobs: readonly JobAmounts[], year: number): ResolvedDocument[] => {
+const listDocumentsOfJobs = (jobs: readonly JobAmounts[], year: number): ResolvedDocument[] => {
   const payDocuments = jobs.flatMap(({ job }) => job.employers.flatMap(employer => employer.payDocuments))
-  return listRecentDocuments(payDocuments, year).slice(0, MAX_SHARED_DOCUMENTS)
+  return listRecentDocuments(payDocuments, year).slice(0, MAX_DOCUMENTS_OF_OTHER_JOBS)
 }
 
 /**
@@ -164,7 +167,7 @@ export function moveHours(jobs: readonly JobAmounts[], { policy, year }: StreamC
   )
   if (isDecliningAfterwards) return
   const risenMoves = risen.map(amounts => [amounts, moveShare(amounts, rises)] as const)
-  const [fallenDocuments, risenDocuments] = [listSharedDocuments(fallen, year), listSharedDocuments(risen, year)]
+  const [fallenDocuments, risenDocuments] = [listDocumentsOfJobs(fallen, year), listDocumentsOfJobs(risen, year)]
   for (const amounts of fallen) addSupportingDocuments(amounts, risenDocuments)
   for (const amounts of risen) addSupportingDocuments(amounts, fallenDocuments)
   for (const [amounts, [latest, prior, jobScale]] of [...fallenMoves, ...risenMoves]) {

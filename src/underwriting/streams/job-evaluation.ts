@@ -4,10 +4,10 @@ import { addFlag } from '../flags.js'
 import { computeJobPay, countMonthsBetween } from './current-pay.js'
 import {
   addHistoryAndTrend,
-  countNothing,
   type EvaluationDraft,
   finishEvaluation,
   raise,
+  setEnded,
   setMonthly,
   startDraft,
 } from './evaluation.js'
@@ -91,7 +91,7 @@ function endJob(
   unreadable: readonly RaisedCondition[],
 ): void {
   const { prior } = draft
-  countNothing(draft)
+  setEnded(draft)
   const isStated = employers.some(({ facts }) => facts !== null && facts.endDate !== null)
   // Unreadable input may hide pay, or a change to another employer.
   if (!isStated && unreadable.length > 0) {
@@ -195,14 +195,14 @@ function addJobConditions(
     addFlag(flags, 'employer_changed')
     if (job.hasRecentChange) verify('review')
   }
-  // Stated current pay says what goes on.
+  // Stated current pay already leaves out an employer that ended.
   if (draft.fixedMethod !== 'current_pay' && hasNewEmployerEnded(job, context.year)) {
     addFlag(flags, 'employer_ended')
     verify('blocking')
   }
   if (isOnLeave) {
     addFlag(flags, 'temporary_leave')
-    const returnDates = job.employers.map(({ facts }) => context.usedFacts.read(facts, 'returnsToWork'))
+    const returnDates = job.employers.map(({ facts }) => context.usedFacts.use(facts, 'returnsToWork'))
     const isMet = returnDates.some(date => date !== null)
     raise(draft, 'return_to_work', { isMet })
   }
@@ -219,7 +219,10 @@ function addJobConditions(
   if (!isMain && isSecondJobShort(findStartDate(job), historyYears, context)) raise(draft, 'second_job_history')
 }
 
-/** True if an employer to which the borrower changed has a stated end. What remains is less than the job's pay. */
+/**
+ * True if the lender states the end of an employer to which the borrower changed: one of the as-of year whose pay did not
+ * fall. The W-2s then show more pay than the job still has.
+ */
 const hasNewEmployerEnded = ({ employers }: Job, year: number): boolean =>
   employers.length > 1 &&
   employers.some(

@@ -3,7 +3,7 @@
 import { type Cents, multiplyCents } from '../../core/money.js'
 import { addFlag, withFlag } from '../flags.js'
 import { type Employers, sumWages, type WageEmployer } from './employers.js'
-import { addNotRecurring, countNothing, finishEvaluation, raise, startDraft } from './evaluation.js'
+import { addNotRecurring, finishEvaluation, raise, setEnded, startDraft } from './evaluation.js'
 import { averageLatest, findLargestAmount } from './formulas.js'
 import { type PayDocument, toPayItem } from './gross-pay.js'
 import {
@@ -176,7 +176,7 @@ export class JobGroup implements StreamGroup {
     if (hasCurrentPay && !hasEnded && policy.currentPay !== null && selection.usesStatedAmounts) return null
     const draft = startDraft(excess, null, 1, policy)
     if (hasEnded) {
-      countNothing(draft)
+      setEnded(draft)
       draft.trend = 'ended'
       addFlag(draft.flags, 'employer_ended')
     } else {

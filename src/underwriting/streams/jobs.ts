@@ -116,11 +116,10 @@ function groupPositions(
     const started = [...(startedIn.get(year) ?? []), ...(startedIn.get(year + 1) ?? [])]
     joinChanges(sets, ended, started)
   }
-  const startedNow = startedIn.get(asOfYear) ?? []
-  const [firstStarted] = startedNow
+  const [firstStarted, ...otherStarted] = startedIn.get(asOfYear) ?? []
   if (firstStarted !== undefined) {
     const fallen = employers.flatMap((employer, i) => (hasFallen(employer, asOfYear) ? [i] : []))
-    if (fallen.length > 0) for (const i of [...fallen, ...startedNow]) sets.join(firstStarted, i)
+    if (fallen.length > 0) for (const i of [...fallen, ...otherStarted]) sets.join(firstStarted, i)
   }
   return [...groupBy([...employers.keys()], i => sets.find(i)).values()]
 }

@@ -97,7 +97,7 @@ function computeRoyalties(draft: EvaluationDraft, statedMonthly: Cents | null, c
   else draft.fixedAmount = statedMonthly
   addHistoryAndTrend(draft, context, 'royalties')
   if (draft.latest === null && statedMonthly === null) return
-  const months = usedFacts.read(facts?.royalties, 'continuesMonths')
+  const months = usedFacts.use(facts?.royalties, 'continuesMonths')
   const isLongEnough = months !== null && months >= policy.continuanceMonths
   raise(draft, 'royalty_contract', { isMet: statedMonthly !== null || isLongEnough })
   if (months !== null && !isLongEnough) raise(draft, 'continuance')

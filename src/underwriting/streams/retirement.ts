@@ -152,7 +152,7 @@ export class RetirementGroup implements StreamGroup {
       severity: isUnusual ? 'blocking' : hasRisen ? 'review' : 'standard',
       isMet: statedMonthly !== null || (balance !== null && isBalanceEnough(balance, latest, policy.continuanceMonths)),
     })
-    const months = facts?.continuesMonths ?? usedFacts.read(borrowerFacts?.continuesMonths, 'retirement')
+    const months = facts?.continuesMonths ?? usedFacts.use(borrowerFacts?.continuesMonths, 'retirement')
     if (months !== null && months < policy.continuanceMonths) raise(draft, 'continuance')
     if (statedMonthly === null || !selection.usesStatedAmounts) return
     draft.fixedAmount = statedMonthly

@@ -192,9 +192,7 @@ function traceGrossUp(stream: IncomeStream, { borrower, policy, year }: StreamTr
   if (grossUp === 0) return { rule, citedSubjects }
   const items = stream.items.filter(
     item =>
-      item.untaxed !== 0 &&
-      item.exclusion === null &&
-      (item.year === year || (months === 24 && item.year === year - 1)),
+      item.untaxed !== 0 && item.exclusion === null && (item.year === year || (months > 12 && item.year === year - 1)),
   )
   const inputs = [...listShareInputs(stream, borrower.facts), ...items.flatMap(listUntaxedBoxes)]
   return { rule, citedSubjects, inputs, parts: category === 'social_security' ? ['latest_amount'] : [] }
