@@ -78,7 +78,7 @@ it('reports current pay under policies that do not use it', () => {
   expect(listUnused(makeJob(CURRENT_PAY), ['latest-year']).map(({ path, message }) => [path, message])).toEqual(
     fields.map(field => [
       "$['borrowers'][0]['jobs'][0]",
-      `A known fact of the taxpayer matches nothing, so it changes no figure. No income stream uses jobs.${field}.`,
+      `A known fact of the taxpayer is not used, so it changes no figure. No income stream uses jobs.${field}.`,
     ]),
   )
 })
@@ -89,7 +89,7 @@ it('names the category of a fact', () => {
   )
   expect(messages.map(message => message.replace(/^.*figure. /, ''))).toEqual([
     'No income stream uses nontaxable_share.interest.',
-    'No income stream uses assets_owned of dividends.',
+    'No income stream uses assets_owned.dividends.',
   ])
 })
 
