@@ -24,7 +24,7 @@ import {
   roundRates,
 } from './formulas.js'
 import type { JobAmounts } from './job-amounts.js'
-import { hasFallen, type Job } from './jobs.js'
+import { findStartDate, hasNewEmployerEnded, type Job } from './jobs.js'
 import type { Evaluation, InputSelection, StreamContext } from './stream.js'
 import { listRejectedInput, listUnreadablePay } from './unreadable.js'
 
@@ -173,15 +173,6 @@ function adjustForStartInPriorYear(
   draft.monthly = { ...smaller, jobRule: 'months_worked' }
 }
 
-/** The earliest start date that the lender states of an employer of the job. */
-function findStartDate({ employers }: Job): string | null {
-  let earliest: string | null = null
-  for (const { facts } of employers)
-    if (facts !== null && facts.startDate !== null && (earliest === null || facts.startDate < earliest))
-      earliest = facts.startDate
-  return earliest
-}
-
 function addJobConditions(
   draft: EvaluationDraft,
   { job, isOnLeave, hasMovedHours }: JobAmounts,
@@ -218,16 +209,6 @@ function addJobConditions(
   if (job.hasCombatPay) raise(draft, 'combat_pay')
   if (!isMain && isSecondJobShort(findStartDate(job), historyYears, context)) raise(draft, 'second_job_history')
 }
-
-/**
- * True if the lender states the end of an employer to which the borrower changed: one of the as-of year whose pay did not
- * fall. The W-2s then show more pay than the job still has.
- */
-const hasNewEmployerEnded = ({ employers }: Job, year: number): boolean =>
-  employers.length > 1 &&
-  employers.some(
-    employer => employer.facts?.endDate != null && employer.years.includes(year) && !hasFallen(employer, year),
-  )
 
 /** True if a job that is not the main one began too late. A start date decides instead of the years of history. */
 export function isSecondJobShort(

@@ -50,11 +50,30 @@ export function findPeriod(
 }
 
 /** True if the employer paid in both years, and less in the as-of year. */
-export function hasFallen(employer: WageEmployer, asOfYear: number): boolean {
+function hasFallen(employer: WageEmployer, asOfYear: number): boolean {
   if (employer.isUnreadable) return false
   const latest = sumWages([employer], asOfYear, ALL_DOCUMENTS)
   const prior = sumWages([employer], asOfYear - 1, ALL_DOCUMENTS)
   return latest !== null && prior !== null && latest < prior
+}
+
+/**
+ * True if the lender states the end of an employer to which the borrower changed: one of the as-of year whose pay did not
+ * fall. The W-2s then show more pay than the job still has.
+ */
+export const hasNewEmployerEnded = ({ employers }: Job, year: number): boolean =>
+  employers.length > 1 &&
+  employers.some(
+    employer => employer.facts?.endDate != null && employer.years.includes(year) && !hasFallen(employer, year),
+  )
+
+/** The earliest start date that the lender states of an employer of the job. */
+export function findStartDate({ employers }: Job): string | null {
+  let earliest: string | null = null
+  for (const { facts } of employers)
+    if (facts !== null && facts.startDate !== null && (earliest === null || facts.startDate < earliest))
+      earliest = facts.startDate
+  return earliest
 }
 
 /** Disjoint sets of employers, by their position. */
