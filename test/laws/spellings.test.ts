@@ -83,7 +83,7 @@ const makeFacts = (spelling: string): KnownFacts => ({
     { condition: 'employment_verification', by: `Doe ${spelling}`, on: '2025-10-01', note: spelling },
     { condition: 'declining', stream: `wages:Corner ${spelling}`, by: `Doe ${spelling}`, on: '2025-10-01' },
   ],
-  overrides: ['wages', `wages:${spelling}`].map(stream => ({
+  overrides: [`wages:QUILL DATA INC ${spelling}`, `wages:${spelling}`].map(stream => ({
     stream,
     qualifyingMonthly: 5980,
     by: `Ovr ${spelling}`,
