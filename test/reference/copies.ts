@@ -6,8 +6,8 @@
 // example, the IRS has interest of 500 and tax-exempt interest of 80, and software has only interest of 500.55: 500.55
 // and 80 count.
 //
-// The same is true of marks: checked boxes, and the date of a death benefit. An IRS transcript shows every mark, so a
-// mark that it lacks is not there. For example, the IRS has wages of 50,000, and software has 50,000.55 with the box
+// The same is true of marks: checked boxes, dates and shares. An IRS transcript shows every mark, so a mark that it
+// lacks is not there. For example, the IRS has wages of 50,000, and software has 50,000.55 with the box
 // "statutory employee" checked: 50,000.55 are wages, and the copies disagree.
 import { distributionCodes } from './facts.js'
 import { FORMS } from './forms.js'
@@ -81,7 +81,7 @@ const IRS_ONLY_FIELDS = [
   ...['total_distribution_code', 'date_of_payment_for_reportable_death_benefits'],
 ]
 
-/** What an IRS copy says about a mark that it lacks: a box is not checked, and no death benefit was paid. */
+/** What an IRS copy says about such a field if it leaves it empty. Only an unchecked box in software says the same. */
 const NO_MARK = 'false'
 
 const readValue = ({ doc }: Resolved, key: string): string | null => DECIDING_FIELDS[doc.form]![key]!(doc.raw, key)

@@ -127,4 +127,13 @@ describe('an override', () => {
   it('is not used if it names a category with several streams', () => {
     expect(setTo(pensions, 'retirement')).toEqual([['retirement:P COMPANY 1000.00', 'retirement:Q COMPANY 1000.00'], 1])
   })
+
+  it('is part of the other income with which a small loss is compared', () => {
+    // A declines, so nothing of it counts without the override. The loss of a 20 % owner is 6,000 / 12 = 500.
+    const losses = [2023, 2024].map(year =>
+      makeDocument(year, 'schedule_k1_1065', 'P', { ordinary_income_k1: -6000, partner_share_of_capital_end: 0.2 }),
+    )
+    const [rows] = setTo([...makeW2s({ A: [60_000, 50_000] }), ...losses], 'wages')
+    expect(rows).toEqual(['wages 4000.00', 'partnership 0.00'])
+  })
 })

@@ -127,3 +127,43 @@ describe('a W-2 that only software has is a condition of each job whose amount d
     expect(listBlocked(wages, software, policy)).toEqual(expected)
   })
 })
+
+describe('a software copy with cents does not change what the IRS copy says', () => {
+  const makeK1s = (income: number, share: string | undefined): TestDocument[] =>
+    [2023, 2024].map(year =>
+      makeDocument(year, 'schedule_k1_1120s', 'S', {
+        ordinary_income_k1: income,
+        shareholder_percentage_of_stock: share,
+      }),
+    )
+
+  test.each([
+    ['has another share', '50%'],
+    ['has no share', undefined],
+  ])('about ownership: the IRS copy %s', (_, share) => {
+    const dossier = makeDossier(makeK1s(30_000, share), makeRecords(makeK1s(30_000.4, '20%'), SOFTWARE, 's'))
+    const facts = makeFacts({ businesses: [{ name: 'S COMPANY', liquid: true }] })
+    const { qualifyingMonthly, supportableMonthly, conditions } = findStream(
+      underwrite(dossier, 'fannie', facts),
+      's_corporation',
+    )
+    // 30,000.40 / 12 = 2,500.03. The returns of an owner of 25 % or more, or of an unknown share, must be reviewed.
+    expect([qualifyingMonthly, supportableMonthly].map(toDollars)).toEqual(['0.00', '2500.03'])
+    expect(conditions.map(({ raised }) => raised.code)).toEqual(
+      expect.arrayContaining(['business_returns', 'copies_disagree']),
+    )
+  })
+
+  test.each(['2024-01-01', undefined])('about the date on which a lender acquired a loan: %s', acquired => {
+    const first = { outstanding_mortgage_principal: 240_000, mortgage_interest_received: 7100 }
+    const second = { outstanding_mortgage_principal: 237_600, mortgage_interest_received: 7000 }
+    const statements = [
+      makeDocument(2024, 'form_1098', 'A', first),
+      makeDocument(2024, 'form_1098', 'B', { ...second, mortgage_acquisition_date: acquired }),
+    ]
+    const inSoftware = { ...second, mortgage_interest_received: 7000.4, mortgage_acquisition_date: '2024-07-01' }
+    const copies = makeRecords([makeDocument(2024, 'form_1098', 'B', inSoftware)], SOFTWARE, 's')
+    const { loans } = underwrite(makeDossier([...makeW2s({ W: [60_000] }), ...statements], copies))
+    expect(loans.map(({ doubts }) => doubts.join())).toEqual(['', 'copies_disagree'])
+  })
+})

@@ -163,6 +163,12 @@ describe('the sentences of an underwriting', () => {
     expect(inputs.map(({ field, cents }) => [field, cents])).toEqual([['wages', 6_000_000]])
   })
 
+  it('say that more benefits were repaid than received', () => {
+    const benefits = makeDocument(2024, 'form_ssa_1099', 'S', { pensions_and_annuities: 10_000, repayments: 12_000 })
+    const { rule, value } = find(underwrite([benefits]), 'social_security.computed_monthly')
+    expect([rule, value]).toEqual(['0: more benefits were repaid than received', 0])
+  })
+
   it('name the conditions of documents of another job that do not count today', () => {
     // The pay of B of 2024 does not count today, so no hours moved from A to B, and A declines: 50,000 / 12 = 4,166.67.
     const documents = makeW2s({ A: [60_000, 60_000, 50_000], B: [28_000, 30_000, null] })

@@ -99,3 +99,9 @@ it('reports a tax plan only if there is neither a tax balance nor a ratio', () =
   expect(listUnused({}, ['fannie-2026-08'], { taxPlan, obligationsMonthly: 500 })).toEqual([])
   expect(listUnused({}, ['fannie-2026-08'], { taxPlan }).map(({ path }) => path)).toEqual(['$'])
 })
+
+it('reports a borrower to whom no document belongs', () => {
+  const facts = parseKnownFacts(makeFacts({}, { borrowers: [{ id: 'self' }, { id: '4444' }] })).get('tp')!
+  const results = underwriteTaxpayer(resultOfDossier(DOSSIER), [PRESETS['fannie-2026-08']], facts, null)
+  expect(listUnusedFacts(facts, results).map(({ path }) => path)).toEqual(["$['borrowers'][1]"])
+})

@@ -25,7 +25,7 @@ describe('the stated end of a new employer', () => {
     underwrite(makeW2s(wages), 'va', makeFacts({ jobs: [{ employer: 'N COMPANY', endDate: '2025-02-28' }] }))
 
   it('blocks the job until its remaining employer is verified', () => {
-    // (60,000 + 30,000 + 33,000) / 24 = 5,125.00, of which the rest may be A's 30,000 / 12 = 2,500.00.
+    // (60,000 + 30,000 + 33,000) / 24 = 5,125.00. If only A goes on, 30,000 / 12 = 2,500.00 remain.
     const result = stop({ A: [58_000, 60_000, 30_000], N: [null, null, 33_000] })
     expect(printTotals(result)).toBe('0.00 5125.00')
     const stream = findStream(result, 'wages')

@@ -1,4 +1,4 @@
-// What is special about benefits: Social Security that was paid for earlier years, and unemployment that recurs each year.
+// What is special about benefits: Social Security paid for earlier years, and seasonal unemployment.
 
 import { subtractCents } from '../../core/money.js'
 import type { FactRow } from '../../figures/facts.js'
@@ -69,8 +69,8 @@ export function beginsSocialSecurity({ borrower, year }: StreamContext, { includ
 }
 
 /**
- * Computes unemployment as an average of two years, and raises `seasonal_employment`. It is seasonal if the lender says so, or if both years have it and wages from the same
- * employer.
+ * Computes unemployment as an average of two years, and raises `seasonal_employment`. It is seasonal if the lender says so,
+ * or if both years have it and wages from the same employer.
  */
 export function computeUnemployment({ draft, selection, sums, context }: SingleEvaluation): MonthlyAmount | null {
   const { latest, prior } = sums

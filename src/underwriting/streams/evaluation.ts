@@ -204,8 +204,8 @@ export function setMonthly(draft: EvaluationDraft, monthly: MonthlyAmount | null
 
 /**
  * Adds the flags and conditions that most streams share: `short_history`, `history` and, for wages and self-employment, the
- * condition `declining`. `BusinessGroup` adds it for partnerships and corporations, because the income of the whole business decides there. Other
- * declining streams have only the flag.
+ * condition `declining`. `BusinessGroup` adds it for partnerships and corporations, because the income of the whole
+ * business decides there. Other declining streams have only the flag.
  */
 export function addHistoryAndTrend(
   draft: EvaluationDraft,
